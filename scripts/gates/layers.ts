@@ -347,6 +347,7 @@ export const LAYERS: readonly Layer[] = [
       "picture",
       "cli/check",
       "engines/index.ts",
+      "cli/optional-packages.ts",
       "cli/package-manifest.ts",
       "engines/pulumi/analyzer",
     ],

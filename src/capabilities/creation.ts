@@ -1,6 +1,7 @@
 import type {
   AdoptionPolicy,
   Capability,
+  NestedName,
   PendingCreation,
   ResolvedOutputs,
   WrongParentCreation,
@@ -13,6 +14,11 @@ import type {
 // oxlint-disable-next-line typescript/no-explicit-any -- a policy that asks nothing of the wire form serves every resource
 export function adoption<Api = any, Wire = any>(policy: AdoptionPolicy<Api, Wire>): Capability<Api, Wire> {
   return { name: "adoption", adoption: policy };
+}
+
+/** The name of the object lies inside of an input, or follows from several: summaries, lists, and the natural key take it from there. */
+export function nestedName(name: NestedName): Capability {
+  return { name: "nested name", nestedName: name };
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Capability<Api = any, Wire = any> {
    * what to write in its place. The values are as written; some may be unknown, or of any type.
    */
   readonly formerForm?: (written: Values) => readonly Problem[];
+  /** Every phase: the value that people know the object by, where it lies inside of an input or follows from several. */
+  readonly nestedName?: NestedName;
   /** Check, list, and read: which services have objects of the kind, and what is declared in their place. */
   readonly availability?: Availability;
   /** Check and create: a setting of the provider's configuration that another input tells where nobody gives it. */
@@ -210,6 +212,13 @@ export interface ManagedObject {
   readonly id: string;
 }
 
+/** The value that people know an object by, where no input is just that; it belongs to the natural key. */
+export interface NestedName {
+  readonly of: (inputs: Values) => string | undefined;
+  /** Whether all is known by which inputs tell the natural key. */
+  readonly isKnown: (inputs: Values) => boolean;
+}
+
 /** A setting of the provider's configuration that follows from an input. */
 export interface FillIn<Api> {
   /** The input that is filled in. */
@@ -252,6 +261,13 @@ export interface AdoptionPolicy<Api, Wire> {
    * words when undefined.
    */
   readonly whyTaken?: (api: Api, inputs: Values, context: TakenContext<Wire>) => Promise<Text | undefined>;
+  /**
+   * Why the service may have failed because the natural key is taken, where it does not say so, and what helps, as whole
+   * sentences; undefined where the failure means nothing of the kind. Asked where nothing was found after it.
+   */
+  readonly whyPerhapsTaken?: (failure: unknown) => Text | undefined;
+  /** Whether a second create of what the inputs declare would surely overwrite the object without a word: both would share it. */
+  readonly isOverwritten?: (inputs: Values) => boolean;
   /** Lets create make a second object of the same natural key when this input is true. */
   readonly allowDuplicateField?: string;
 }

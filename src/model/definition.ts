@@ -20,26 +20,16 @@ import { bodyFrom, type BodyOf, type RowOf, valuesFrom } from "./wire/resolve.ts
 interface NaturalKey<Inputs, Wire> {
   /** The input fields that make up the key, for messages. */
   readonly fields: readonly string[];
-  /** The value that people know the object by, if it's inside an input or follows from several. */
-  readonly nameIn?: (inputs: Inputs) => string | undefined;
-  /** Whether all that `nameIn` and `kindIn` read is known; whether all inputs are, when absent. */
-  readonly isNameKnown?: (inputs: Inputs) => boolean;
   /** What tells objects of one name apart, where the fields do not: a kind of a table of its own. */
   readonly kindIn?: (inputs: Inputs) => string | undefined;
-  /** Whether a second create of what the inputs declare would surely overwrite the object without a word: both would share it. */
-  readonly isOverwritten?: (inputs: Inputs) => boolean;
   /** Whether the object is the one that the inputs declare. */
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
   /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
   readonly isUnique: boolean;
-  /** The service does not say that the key is taken where this API key does not see the object: it answers 500. */
-  readonly hidesConflicts?: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields that a lookup can use to find one object; without them, there's no lookup. */
   readonly lookUpBy?: readonly string[];
-  /** A lookup of one object reads it separately and shows all of it: what its list leaves out, and secret outputs. */
-  readonly isLookedUpWhole?: true;
 }
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
@@ -363,7 +353,7 @@ export function fieldsListed(definition: AnyResource): [string, Field][] {
 
 /** The fields that a look-up of one object shows: of one that is read whole, all that a user may see. */
 export function fieldsLookedUp(definition: AnyResource): [string, Field][] {
-  if (definition.naturalKey?.isLookedUpWhole !== true) return fieldsListed(definition);
+  if (listHookOf(definition, "partialRows")?.isLookedUpWhole !== true) return fieldsListed(definition);
   const outputs = new Set(fieldsOf(definition, "outputs").map(([name]) => name));
   const isShownSecret = (name: string, { secret }: Field): boolean =>
     name !== FINGERPRINTS && outputs.has(name) && secret === true;

@@ -73,12 +73,14 @@ export interface SeparateLists {
   readonly words: string;
 }
 
-/** Inputs that the rows of a list do not show. */
+/** What the rows of a list do not show. */
 export interface PartialRows {
   /** Inputs that no row shows: an object that declares one of them is read by itself. */
   readonly omits?: readonly string[];
   /** Inputs that the rows of some services do not show: where one lacks them, its object is read by itself. */
   readonly mayOmit?: readonly string[];
+  /** A lookup of one object reads it separately and shows all of it: what rows leave out, and secret outputs. */
+  readonly isLookedUpWhole?: true;
 }
 
 /** Rows that some keys are not shown. */

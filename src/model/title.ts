@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsOf } from "./definition.ts";
+import { hookOf } from "./hook-of.ts";
 import type { Values } from "./json-value.ts";
 import { message, type Text, typeName } from "./messages.ts";
 
@@ -22,7 +23,7 @@ export function declaredTitleOf(definition: AnyResource, inputs: Values): Text {
   const known = definition.naturalKey?.fields.at(-1);
   const isShown = fieldsOf(definition, "inputs").some(([name, rules]) => name === known && rules.secret !== true);
   const value =
-    definition.naturalKey?.nameIn?.(inputs) ?? (known === undefined || !isShown ? undefined : inputs[known]);
+    hookOf(definition, "nestedName")?.of(inputs) ?? (known === undefined || !isShown ? undefined : inputs[known]);
   const type = typeName(definition.name);
   return typeof value === "string" ? message`${type} ${JSON.stringify(clipped(value))}` : type;
 }

@@ -2,7 +2,8 @@ import { expect, jest, test } from "@jest/globals";
 
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
-import { ENGINES, type Engine } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Engine } from "../support/engine-under-test.ts";
 import { driftReport } from "../support/drift-report.ts";
 import { FOUNDER, startWorld } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject } from "../support/state-files.ts";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
 import type { FleetDrift } from "../../src/cli/fleet/drift/fleet-drift.ts";
-import { ENGINES, type Engine, type EngineRun } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun } from "../support/engine-under-test.ts";
 import { isInFull, testInFull } from "../support/extent.ts";
 import { writeProgram } from "../support/fake-tools.ts";
 import { FOUNDER, startWorld, type World } from "../support/scenario-world.ts";

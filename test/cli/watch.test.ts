@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { ENGINES, type Engine } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Engine } from "../support/engine-under-test.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 import { type StoredObject, terraformState } from "../support/state-files.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { type EngineRun, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
+import { STORY_ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { PROCESS_ENVIRONMENT } from "../support/process-environment.ts";
 import { accept, addMember, memberIn } from "../support/scenario-people.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
-import type { Engine } from "../support/conformance-engine.ts";
+import type { Engine } from "../support/engine-under-test.ts";
 import type { Row } from "../support/conformance-row.ts";
 import { type Fixture, checked, created, describeRows } from "../support/conformance-table.ts";
 import { writesOf } from "../support/scenario-world.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { hookOf } from "../../src/model/hook-of.ts";
 
-import type { EngineRun } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { checked, created, definitionOf, describeRows } from "../support/conformance-table.ts";
 import { requestsOf } from "../support/scenario-world.ts";
 import type { Values } from "../../src/model/json-value.ts";

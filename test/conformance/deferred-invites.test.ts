@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { type CommonCounts, startLedger } from "../../packages/fleet/src/index.ts";
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Engine, type EngineRun, ENGINES, STORY_ENGINES } from "../support/conformance-engine.ts";
+import { ENGINES, STORY_ENGINES } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun } from "../support/engine-under-test.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { accept, addMember, levelIn, NOW } from "../support/scenario-people.ts";
 import { Program } from "../support/scenario-program.ts";

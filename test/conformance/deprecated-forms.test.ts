@@ -9,7 +9,8 @@ import { ResourceSchema } from "../../src/engines/terraform/provider/resource-sc
 import { deprecationOf } from "../../src/model/deprecations.ts";
 import { printed } from "../../src/model/messages.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { driftReport } from "../support/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
-import type { Entry } from "../support/conformance-engine.ts";
+import type { Entry } from "../support/engine-under-test.ts";
 import { checked, created, describeRows, type Fixture, settled } from "../support/conformance-table.ts";
 import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
 import type { Values } from "../../src/model/json-value.ts";

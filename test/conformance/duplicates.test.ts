@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { hookOf } from "../../src/model/hook-of.ts";
 
 import type { Values } from "../../src/model/json-value.ts";
-import type { Entry, EngineRun } from "../support/conformance-engine.ts";
+import type { Entry, EngineRun } from "../support/engine-under-test.ts";
 import { type Fixture, checked, definitionOf, describeRows } from "../support/conformance-table.ts";
 import type { Row } from "../support/conformance-row.ts";
 import { IMPORT_LINES } from "../support/import-lines.ts";

@@ -8,7 +8,7 @@ import { inParts } from "../../src/model/parts.ts";
 import { valueAt } from "../../src/model/unknown.ts";
 import { type Fixture, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
-import type { Engine } from "../support/conformance-engine.ts";
+import type { Engine } from "../support/engine-under-test.ts";
 import type { Row } from "../support/conformance-row.ts";
 import { methodsOfChanges, rowIn, ROWS } from "../support/conformance-rows.ts";
 import { IMPORT_LINES } from "../support/import-lines.ts";

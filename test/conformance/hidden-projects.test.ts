@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type EngineRun, ENGINES, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
+import { ENGINES, STORY_ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { isInFull } from "../support/extent.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type EngineRun, type Entry, UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
+import { UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 

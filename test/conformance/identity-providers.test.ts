@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { type EngineRun, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
+import { STORY_ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { startWorld, VERIFIED_AT, type World, writesOf } from "../support/scenario-world.ts";
 
 const RESOURCE = "IdentityProvider";

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import { FINGERPRINTS } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type EngineRun, type Entry, UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
+import { UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { type BlockSample, BLOCK_SAMPLES } from "../support/integration-blocks.ts";
 import { integrationsIn } from "../support/rows-integration.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";

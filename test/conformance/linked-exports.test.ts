@@ -5,14 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import {
-  type Engine,
-  ENGINES,
-  type EngineRun,
-  type Entry,
-  UNKNOWN,
-  TYPED_ENGINES,
-} from "../support/conformance-engine.ts";
+import { ENGINES, UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun, Entry } from "../support/engine-under-test.ts";
 import { isInFull } from "../support/extent.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import type { Entry } from "../support/conformance-engine.ts";
+import type { Entry } from "../support/engine-under-test.ts";
 import { type Fixture, checked, created, describeRows } from "../support/conformance-table.ts";
 import { accept, addMember, leave, levelIn } from "../support/scenario-people.ts";
 import { FOUNDER, writesOf } from "../support/scenario-world.ts";

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { resources } from "../../src/catalog/resources/index.ts";
 import { EXAMPLE_ORGANIZATION } from "../../src/catalog/fields/field-types.ts";
-import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { ROWS, withoutRow } from "../support/conformance-rows.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { noteOn } from "../support/note.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import type { Engine, EngineRun, ReadEntry } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun, ReadEntry } from "../support/engine-under-test.ts";
 import { type Fixture, checked, created, describeRows } from "../support/conformance-table.ts";
 import { organizationMembersRow } from "../support/rows-organization-members.ts";
 import { Program } from "../support/scenario-program.ts";

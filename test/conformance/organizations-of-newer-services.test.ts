@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { organization } from "../../src/catalog/resources/organization/organization.ts";
-import { ENGINES, type EngineRun, STORY_ENGINES } from "../support/conformance-engine.ts";
+import { ENGINES, STORY_ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { NewestService } from "../support/newest-service.ts";
 import { type World, writesOf } from "../support/scenario-world.ts";
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type EngineRun, STORY_ENGINES } from "../support/conformance-engine.ts";
+import { STORY_ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";

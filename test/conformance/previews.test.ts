@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, UNKNOWN } from "../support/conformance-engine.ts";
+import { ENGINES, UNKNOWN } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { IMPORT_LINES } from "../support/import-lines.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type EngineRun, STORY_ENGINES, UNKNOWN } from "../support/conformance-engine.ts";
+import { STORY_ENGINES, UNKNOWN } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { isInFull } from "../support/extent.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
-import type { Entry } from "../support/conformance-engine.ts";
+import type { Entry } from "../support/engine-under-test.ts";
 
 /** How many objects a program holds, each under a block that is renamed. */
 const OBJECTS = 18;

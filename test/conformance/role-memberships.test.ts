@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import type { EngineRun } from "../support/conformance-engine.ts";
+import type { EngineRun } from "../support/engine-under-test.ts";
 import { type Fixture, checked, created, describeRows } from "../support/conformance-table.ts";
 import { accept, leave } from "../support/scenario-people.ts";
 import { writesOf } from "../support/scenario-world.ts";

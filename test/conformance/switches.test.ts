@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { SandboxSettings } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Entry, type EngineRun, ENGINES } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Entry, EngineRun } from "../support/engine-under-test.ts";
 import type { Row } from "../support/conformance-row.ts";
 import { rowIn, ROWS } from "../support/conformance-rows.ts";
 import { checked } from "../support/conformance-table.ts";

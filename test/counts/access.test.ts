@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type Entry } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Entry } from "../support/engine-under-test.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 
 import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
-import { type Engine, ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun, Entry } from "../support/engine-under-test.ts";
 import { TABLE_DIALECTS } from "../support/dialects.ts";
 import { isInFull } from "../support/extent.ts";
 import type { ProcessTime } from "../support/scenario-clock.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import type { Entry } from "../support/conformance-engine.ts";
+import type { Entry } from "../support/engine-under-test.ts";
 import { isInFull } from "../support/extent.ts";
 import { fastTime } from "../support/scenario-clock.ts";
 import { FOUNDER } from "../support/scenario-world.ts";

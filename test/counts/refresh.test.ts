@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { TABLE_DIALECTS } from "../support/dialects.ts";
 import { isInFull } from "../support/extent.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
-import { type Entry, ENGINES } from "../support/conformance-engine.ts";
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Entry } from "../support/engine-under-test.ts";
 import { created, describeRows, type Fixture, settled } from "../support/conformance-table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 

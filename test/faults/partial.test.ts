@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
-import type { Engine } from "../support/conformance-engine.ts";
+import type { Engine } from "../support/engine-under-test.ts";
 import type { Row } from "../support/conformance-row.ts";
 import { rowIn } from "../support/conformance-rows.ts";
 import { type Fixture, checked, describeRows, settled } from "../support/conformance-table.ts";

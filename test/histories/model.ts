@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Engine, EngineRun } from "../support/conformance-engine.ts";
+import type { Engine, EngineRun } from "../support/engine-under-test.ts";
 import { Program, type StateEntry } from "../support/scenario-program.ts";
 import { MortalTime } from "../support/mortal-time.ts";
 import { fastTime } from "../support/scenario-clock.ts";

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { EngineRun, Entry } from "../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import type { Model } from "./model.ts";
 
 /** What a refresh finds of an object; `unknown` when it cannot tell. */

@@ -8,7 +8,7 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import { sameValue, type Values } from "../../src/model/json-value.ts";
 import { secretPaths } from "../../src/model/secret-texts.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import type { RunOptions } from "./conformance-engine.ts";
+import type { RunOptions } from "./engine-under-test.ts";
 import { EngineProcess, withCode } from "./engine-process.ts";
 import { PluginProcess, urnOf } from "./plugin-process.ts";
 import { environmentWith } from "./process-environment.ts";

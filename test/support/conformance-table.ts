@@ -9,7 +9,7 @@ import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
-import type { Engine, EngineRun, Entry } from "./conformance-engine.ts";
+import type { Engine, EngineRun, Entry } from "./engine-under-test.ts";
 import type { Row } from "./conformance-row.ts";
 import { type Cell, cellsOf, type Extent } from "./conformance-cells.ts";
 import { LONG_TIMEOUT } from "./scenario-faults.ts";

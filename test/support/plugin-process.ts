@@ -9,7 +9,7 @@ import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { secretPaths } from "../../src/model/secret-texts.ts";
 import { isRecord, pick, type Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import type { Engine, EngineRun, Entry, RunOptions } from "./conformance-engine.ts";
+import type { Engine, EngineRun, Entry, RunOptions } from "./engine-under-test.ts";
 import type { Message } from "./engine-process.ts";
 import { environmentWith, PROCESS_ENVIRONMENT } from "./process-environment.ts";
 import { fastTime, type ProcessTime } from "./scenario-clock.ts";

@@ -1,6 +1,6 @@
 import type { Values } from "../../src/model/json-value.ts";
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
-import type { ReadEntry } from "./conformance-engine.ts";
+import type { ReadEntry } from "./engine-under-test.ts";
 import type { Fixture } from "./conformance-table.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";

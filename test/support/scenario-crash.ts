@@ -1,7 +1,7 @@
 import { hookOf } from "../../src/model/hook-of.ts";
 import { isRecord, type Values } from "../../src/model/json-value.ts";
 import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../packages/sandbox/src/index.ts";
-import type { EngineRun } from "./conformance-engine.ts";
+import type { EngineRun } from "./engine-under-test.ts";
 import type { Verb } from "./conformance-rows.ts";
 import { type Fixture, settled, settledJustNow } from "./conformance-table.ts";
 import { MortalTime } from "./mortal-time.ts";

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Engine, EngineRun, Entry } from "./conformance-engine.ts";
+import type { Engine, EngineRun, Entry } from "./engine-under-test.ts";
 
 /** What an engine's state holds of a resource. */
 export interface StateEntry extends Entry {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import type { RunOptions } from "./conformance-engine.ts";
+import type { RunOptions } from "./engine-under-test.ts";
 import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
 import type { ProcessTime } from "./scenario-clock.ts";
 

@@ -4,7 +4,7 @@ import { isRecord, type Values } from "../../src/model/json-value.ts";
 import { servedNamed } from "../../src/app/served.ts";
 import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { bookkeepingOf } from "../../src/engines/terraform/provider/stored-state.ts";
-import type { Entry } from "./conformance-engine.ts";
+import type { Entry } from "./engine-under-test.ts";
 import { keptOf } from "./terraform-process.ts";
 
 /** An object as a run left it, with its name in the program. */

@@ -6,7 +6,7 @@ import { modelName } from "../../src/model/names.ts";
 import type { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { decodeValue, encodeValue } from "../../src/engines/terraform/provider/values.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import type { Engine, EngineRun, Entry, ReadEntry } from "./conformance-engine.ts";
+import type { Engine, EngineRun, Entry, ReadEntry } from "./engine-under-test.ts";
 import type { Message } from "./engine-process.ts";
 import { fastTime } from "./scenario-clock.ts";
 import {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type AnyResource, fieldsListed, fieldsLookedUp, fieldsOf, isListed } from "../../model/definition.ts";
+import { hookOf } from "../../model/hook-of.ts";
 import { asLookedUp } from "../../model/shape.ts";
 import { type Field, type Fields, field } from "../../model/field.ts";
 import { idForm } from "../../model/identity.ts";
@@ -91,8 +92,9 @@ function keyInExample(resource: AnyResource, by: readonly string[]): string[] {
 }
 
 /** The resource's example, with the name taken from its inputs. */
-function exampleOf({ example = {}, naturalKey }: AnyResource): Readonly<Record<string, unknown>> {
-  const name: unknown = naturalKey?.nameIn?.(example);
+function exampleOf(resource: AnyResource): Readonly<Record<string, unknown>> {
+  const { example = {} } = resource;
+  const name = hookOf(resource, "nestedName")?.of(example);
   return name === undefined ? example : { ...example, name };
 }
 

@@ -11,7 +11,7 @@ import { UsageError } from "../usage-error.ts";
 import { type CheckReport, checkReport } from "./check-report.ts";
 import { compared } from "./compare.ts";
 import { loadModuleBeside } from "./load-module.ts";
-import { policyPackage } from "./policy-package.ts";
+import { policyPackage } from "../optional-packages.ts";
 import { readFileSync } from "node:fs";
 import { codeOf } from "../file-error.ts";
 

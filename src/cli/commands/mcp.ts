@@ -1,7 +1,7 @@
 import process from "node:process";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
-import { mcpPackage } from "../mcp/mcp-package.ts";
+import { mcpPackage } from "../optional-packages.ts";
 import { Pages } from "../mcp/pages.ts";
 import { INSTRUCTIONS, toolsIn } from "../mcp/tools.ts";
 import { Workspace } from "../mcp/workspace.ts";

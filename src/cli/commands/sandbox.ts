@@ -1,4 +1,4 @@
-import { isAbsent } from "../absent-package.ts";
+import { isAbsent } from "../optional-packages.ts";
 import { CliCommand, type Words } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -16,7 +16,7 @@ import { HISTORY_TEXT, historyCommand, openHistory } from "../watch/history-comm
 import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
 import { watchedFleet } from "../watch/watched-fleet.ts";
 import { watchClock } from "../watch/watch-clock.ts";
-import { watchPackage } from "../watch/watch-package.ts";
+import { watchPackage } from "../optional-packages.ts";
 import { type StackToWatch, watchedStack } from "../watch/watched-stack.ts";
 import { timeoutIn } from "./drift.ts";
 

@@ -7,7 +7,7 @@ import { codeOf } from "../file-error.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { withApproversFlag } from "./approvers.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { withFleet } from "./run-commands.ts";
 import { withFleetFlags, wordsFor } from "./session.ts";
 import { approveOnTemporal } from "./temporal-commands.ts";

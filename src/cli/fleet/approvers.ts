@@ -3,7 +3,7 @@ import type { SessionOptions } from "@orgform/fleet";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 
 /** The variable with the path of the file of approvers. */
 const VARIABLE = "ORGFORM_FLEET_APPROVERS";

@@ -131,7 +131,7 @@ async function lookAt(one: FleetOrganization, states: FleetStates, judging: Judg
   const policy = policyFor(labels);
   const reports: CheckReport[] = [];
   for (const { settings, objects } of accountsOf(state.objects, settingsOf({}, place.environment), place.environment)) {
-    for (const organization of organizationsIn(objects)) {
+    for (const organization of organizationsOfState(objects)) {
       const pictureOf: Parameters<typeof checked>[0] = (needs) => pictured(settings, organization, needs, SILENT);
       reports.push(await checked(pictureOf, { ...shared, policy, state }));
     }
@@ -144,7 +144,7 @@ const organizationOf = ({ state, inputs }: RecordedObject): unknown =>
   state["organizationId"] ?? inputs["organizationId"];
 
 /** IDs of the organizations that objects belong to. */
-function organizationsIn(objects: readonly RecordedObject[]): string[] {
+function organizationsOfState(objects: readonly RecordedObject[]): string[] {
   const ids = objects.map(organizationOf).filter((id): id is string => typeof id === "string" && id !== "");
   return [...new Set(ids)];
 }

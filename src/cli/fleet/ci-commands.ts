@@ -7,7 +7,7 @@ import { writeWhole } from "../drift/write-out.ts";
 import { codeOf } from "../file-error.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { DEFAULT_FILE, selectionIn, withChoiceFlags, wordsFor } from "./session.ts";
 
 /** The most jobs that a matrix of GitHub Actions has. @source docs.github.com, usage limits */

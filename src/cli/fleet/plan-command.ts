@@ -13,7 +13,7 @@ import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { boundText, byWave } from "./status-text.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { counted } from "./reporter.ts";
 import { planKeyIn, withKeyFlag, writePlan } from "./plan-files.ts";
 import { withFileFlags } from "./run-files.ts";

@@ -6,7 +6,7 @@ import { writeWhole } from "../drift/write-out.ts";
 import { codeOf } from "../file-error.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 
 /** The variable with the key of plans. */
 const KEY_VARIABLE = "ORGFORM_PLAN_KEY";

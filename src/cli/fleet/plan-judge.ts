@@ -22,7 +22,7 @@ export async function planJudgeOf({ fleet }: FleetSession): Promise<JudgePlan | 
     const plan = readPlanText(planned.text, `The plan of ${planned.organization.name}`);
     const policy = policyFor(planned.organization.labels);
     const reports: CheckReport[] = [];
-    for (const organization of organizationsIn(plan)) {
+    for (const organization of organizationsOfPlan(plan)) {
       const pictureOf: Parameters<typeof checked>[0] = (needs) =>
         pictured(settingsOf({}, planned.environment), organization, needs, SILENT);
       const judging = { policy, file, failOn: "error" as const, planned: { plan, file: "", isAll: false } };
@@ -33,7 +33,7 @@ export async function planJudgeOf({ fleet }: FleetSession): Promise<JudgePlan | 
 }
 
 /** IDs of the organizations that a plan is about, as far as they exist. */
-function organizationsIn({ changes }: RecordedPlan): string[] {
+function organizationsOfPlan({ changes }: RecordedPlan): string[] {
   const ids = changes.flatMap(({ resource, id, before, after }) => [
     ...(resource === "Organization" ? [id] : []),
     before?.["organizationId"],

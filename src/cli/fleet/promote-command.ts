@@ -8,7 +8,7 @@ import { codeOf } from "../file-error.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { type Paint, paintFor } from "../paint.ts";
 import { UsageError } from "../usage-error.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { DEFAULT_FILE, wordsFor } from "./session.ts";
 
 /** Lines around a change that are shown with it. */

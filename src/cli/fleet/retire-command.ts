@@ -5,7 +5,7 @@ import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { withApproversFlag } from "./approvers.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { asSentence, counted } from "./reporter.ts";
 import { controlled, HELD } from "./run-control.ts";
 import { withFleet } from "./run-commands.ts";

@@ -3,7 +3,7 @@ import { CliCommand } from "../command.ts";
 import type { FlagValues } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { withApproversFlag } from "./approvers.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { confirm, controlled } from "./run-control.ts";
 import { afterRun, planIn, withPlanFlags } from "./plan-files.ts";
 import { planJudgeOf } from "./plan-judge.ts";

@@ -4,7 +4,7 @@ import type { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { wordsFor } from "./session.ts";
 
 /** The flags that name files which a run writes beside what it prints. */

@@ -8,7 +8,7 @@ import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { approversIn } from "./approvers.ts";
 import { versionedEngines } from "./engines.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 
 /** The file of a fleet where no flag names one. */
 export const DEFAULT_FILE = "fleet.yaml";

@@ -4,7 +4,7 @@ import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { versionedEngines } from "./engines.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { confirm, controlled } from "./run-control.ts";
 import { fileIn, selectionIn, SHARED_PROVIDERS, withFleetFlags, wordsFor } from "./session.ts";
 import { statusText } from "./status-text.ts";

@@ -4,7 +4,7 @@ import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { versionedEngines } from "./engines.ts";
-import { fleetPackage } from "./fleet-package.ts";
+import { fleetPackage } from "../optional-packages.ts";
 import { fileIn } from "./session.ts";
 
 /** The packages by which a fleet runs on Temporal, in the version that it is made for. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ActiveRule, Policy } from "@orgform/policy";
 
 import { policyIn, USUAL_POLICY } from "../check/checked.ts";
-import { policyPackage } from "../check/policy-package.ts";
+import { policyPackage } from "../optional-packages.ts";
 import { packageManifest } from "../package-manifest.ts";
 import type { Pack, PackFinding, PackPolicy, ProgramResource } from "../../engines/pulumi/analyzer/analyzer.ts";
 import { engineNamed } from "../../engines/index.ts";

@@ -8,7 +8,7 @@ import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { watchFileIn } from "./read-watch-file.ts";
 import { watchClock } from "./watch-clock.ts";
-import { watchPackage } from "./watch-package.ts";
+import { watchPackage } from "../optional-packages.ts";
 
 const FORMATS = ["text", "json", "html"] as const;
 

@@ -4,7 +4,7 @@ import type { WatchFile } from "@orgform/watch";
 import { policyIn } from "../check/checked.ts";
 import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
-import { watchPackage } from "./watch-package.ts";
+import { watchPackage } from "../optional-packages.ts";
 import type { PolicyOf } from "./watched-stack.ts";
 
 /** The watch file that counts where none is named. */

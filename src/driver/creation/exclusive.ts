@@ -1,4 +1,5 @@
 import { fieldsOf } from "../../model/definition.ts";
+import { hookOf } from "../../model/hook-of.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { normalized } from "../../model/diff.ts";
 import { objectKey } from "../../model/managed-keys.ts";
@@ -52,7 +53,9 @@ export function naturalKeyOf({ definition, inputs }: Operation): string | undefi
   const values = fieldsOf(definition, "inputs")
     .filter(([name]) => naturalKey.fields.includes(name))
     .map(([name, rules]) => normalized(rules, inputs[name]));
-  const further = [naturalKey.nameIn?.(inputs), naturalKey.kindIn?.(inputs)].filter((one) => one !== undefined);
+  const further = [hookOf(definition, "nestedName")?.of(inputs), naturalKey.kindIn?.(inputs)].filter(
+    (one) => one !== undefined,
+  );
   return objectKey(definition, JSON.stringify([...values, ...further]));
 }
 

@@ -46,13 +46,12 @@ export function isTimeout(error: unknown): boolean {
 /** Why a create failed after which nothing was found. */
 export function unmade(operation: Operation, error: unknown): unknown {
   if (wasLost(error)) return unconfirmed(operation, error);
-  const isHidden =
-    operation.definition.naturalKey?.hidesConflicts === true && isApiError(error) && error.status === 500;
-  if (!isHidden) return error;
+  const why = policyOf(operation.definition).whyPerhapsTaken?.(error);
+  if (why === undefined) return error;
   return new OrgformProblem(
     "adoption_conflict",
     message`${operation.declaredTitle} may be taken`,
-    message`The service responds like this if another organization has it, and also if something is wrong with the service. Run again later. If the error persists, choose another one, or remove it there.${causeText(error)}`,
+    message`${why}${causeText(error)}`,
     { cause: error },
   );
 }

@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsLookedUp, fieldsOf, isLookedUp } from "../../model/definition.ts";
+import { listHookOf } from "../../model/hook-of.ts";
 import { withoutSecretsInside } from "../../model/secret-texts.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";
@@ -122,9 +123,9 @@ async function whole(
   scope: IdentityParts,
   { session, call }: Context,
 ): Promise<Listed> {
-  const { naturalKey, ops, identity } = definition;
+  const { ops, identity } = definition;
   const { read } = ops;
-  if (naturalKey?.isLookedUpWhole !== true || read === undefined) return listed;
+  if (listHookOf(definition, "partialRows")?.isLookedUpWhole !== true || read === undefined) return listed;
   const at = { ...scope, ...parseId(identity.parts, listed.id) };
   return explaining({ verb: "read", ...named(definition, listed.id) }, async () => {
     const wire: unknown = await read(session.api, at, session.contextOf(call));

@@ -1,6 +1,6 @@
 import { isApiError } from "../../client/errors.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
-import { listHookOf } from "../../model/hook-of.ts";
+import { hookOf, listHookOf } from "../../model/hook-of.ts";
 import { type AnyResource, isListed, isObject } from "../../model/definition.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { pick } from "../../model/json-value.ts";
@@ -177,6 +177,6 @@ function namedBelow(
 
 function nameOf(definition: AnyResource, { id, inputs }: Stored): string {
   const { naturalKey } = definition;
-  const name = naturalKey?.nameIn?.(inputs) ?? inputs[naturalKey?.fields.at(-1) ?? ""];
+  const name = hookOf(definition, "nestedName")?.of(inputs) ?? inputs[naturalKey?.fields.at(-1) ?? ""];
   return typeof name === "string" ? name : id;
 }

@@ -1,4 +1,4 @@
-import { listHookOf } from "../../model/hook-of.ts";
+import { hookOf, listHookOf } from "../../model/hook-of.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { identityIn } from "../../model/declared-identity.ts";
@@ -12,7 +12,7 @@ import { naturalKeyOf } from "../creation/exclusive.ts";
 import { Operation } from "../operation.ts";
 import type { Declaration, Declared } from "../session/declarations.ts";
 import type { Context } from "../session/session.ts";
-import { duplicateHint, mayDuplicate } from "../adoption/policy.ts";
+import { duplicateHint, mayDuplicate, policyOf } from "../adoption/policy.ts";
 
 /** What the engine's state holds of a declaration; absent for a new object. */
 export interface HeldObject {
@@ -62,13 +62,13 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   if (naturalKey === undefined || mayDuplicate(operation)) return objects;
   // Of several objects of one name, each can be adopted.
   if (adopted !== undefined && !naturalKey.isUnique) return objects;
-  const key = isKeyKnown(naturalKey, inputs) ? naturalKeyOf(operation) : undefined;
+  const key = isKeyKnown(definition, naturalKey.fields, inputs) ? naturalKeyOf(operation) : undefined;
   return key === undefined ? objects : [...objects, [`${key} ${scope}`, naturalKey.fields]];
 }
 
-function isKeyKnown({ fields, nameIn, isNameKnown }: NonNullable<AnyResource["naturalKey"]>, inputs: Values): boolean {
+function isKeyKnown(definition: AnyResource, fields: readonly string[], inputs: Values): boolean {
   if (fields.some((name) => containsUnknown(inputs[name]))) return false;
-  return nameIn === undefined || (isNameKnown?.(inputs) ?? !containsUnknown(inputs));
+  return hookOf(definition, "nestedName")?.isKnown(inputs) ?? true;
 }
 
 function declaredTwice(
@@ -77,7 +77,7 @@ function declaredTwice(
   other: Declared,
   by: Declaration,
 ): OrgformProblem {
-  const isShared = definition.naturalKey?.isOverwritten?.(inputs) === true;
+  const isShared = policyOf(definition).isOverwritten?.(inputs) === true;
   const names = [other.by.name, by.name];
   const who = names.every((name) => name !== undefined) ? names.join(" and ") : "Two declarations";
   const rules = fieldsOf(definition, "inputs");

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../../src/model/json-value.ts";
-import { ENGINES, type Engine, type Entry } from "../../support/conformance-engine.ts";
+import { ENGINES } from "../../support/conformance-engine.ts";
+import type { Engine, Entry } from "../../support/engine-under-test.ts";
 import { callWith } from "../../support/functions/function-world.ts";
 import { fixtureOf, functionNamed } from "../../support/functions/table.ts";
 import { NewestService } from "../../support/newest-service.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
-import { type Engine, ENGINES } from "../../support/conformance-engine.ts";
+import { ENGINES } from "../../support/conformance-engine.ts";
+import type { Engine } from "../../support/engine-under-test.ts";
 import { describeRows } from "../../support/conformance-table.ts";
 import type { Row } from "../../support/conformance-row.ts";
 import { interrupt } from "../../support/scenario-crash.ts";

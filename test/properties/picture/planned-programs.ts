@@ -2,7 +2,7 @@ import { resources } from "../../../src/catalog/resources/index.ts";
 import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
 import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import type { EngineRun, Entry } from "../../support/conformance-engine.ts";
+import type { EngineRun, Entry } from "../../support/engine-under-test.ts";
 
 /** An output of another object of the program. */
 interface Reference {

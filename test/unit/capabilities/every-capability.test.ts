@@ -21,6 +21,7 @@ const APART: Readonly<Record<string, string>> = {
   hiddenRows: "faults/hidden-members",
   incompleteList: "faults/never-drop",
   managedObjects: "claims are made without a request",
+  nestedName: "it tells a natural key before anything is sent",
   partitionedList: "the client reads the parts as one list",
   pendingUpdate: "faults/integration-rotation",
   placeholderRow: "faults/never-drop",

@@ -17,6 +17,7 @@ import { formatId } from "../../../src/model/identity.ts";
 import { actions } from "../../../src/app/actions.ts";
 import { served } from "../../../src/app/served.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
+import { hookOf } from "../../../src/model/hook-of.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
 import { printed } from "../../../src/model/messages.ts";
@@ -134,7 +135,7 @@ describe.each(resources)("$name", (definition) => {
       ...(definition.capabilities ?? []).flatMap((one) => one.adoption?.allowDuplicateField ?? []),
     ];
     // A name that lies inside of inputs is an output of its own.
-    const isNameInside = (name: string): boolean => definition.naturalKey?.nameIn !== undefined && name === "name";
+    const isNameInside = (name: string): boolean => hookOf(definition, "nestedName") !== undefined && name === "name";
     expect(named.filter((name) => !inputs.includes(name) && !isNameInside(name))).toEqual([]);
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { adoption } from "../../../src/capabilities/creation.ts";
+import { isApiError } from "../../../src/client/errors.ts";
 import { clientErrorIn, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer, notFound, unreachable } from "../../support/fake-service.ts";
@@ -8,7 +10,14 @@ import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../suppor
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 const { naturalKey } = box;
 const common = fakeBox(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, isUnique: false } });
-const unsaid = fakeBox(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, hidesConflicts: true } });
+const unsaid = fakeBox({
+  capabilities: [
+    adoption({
+      whyPerhapsTaken: (failure) =>
+        isApiError(failure) && failure.status === 500 ? "Perhaps another organization has it." : undefined,
+    }),
+  ],
+});
 const { collection: _list, naturalKey: _key, ...unfindable } = fakeBox();
 const gateway = (status: number) =>
   apiError({ category: "unavailable", status, requestMayHaveBeenApplied: true, detail: "try later." });
@@ -248,12 +257,12 @@ describe("a conflict", () => {
     );
   });
 
-  test("that the service answers like a failure of its own names both, and is not repeated", async () => {
+  test("that the service answers like a failure of its own may mean a taken key, and is not repeated", async () => {
     const { service, make } = open(unsaid);
     service.next("create", { error: gateway(500) });
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("adoption_conflict");
-    expect(failure.message).toMatch(/^Box "a" may be taken\n.*another organization has it.*\n.*answered 500/su);
+    expect(failure.message).toMatch(/^Box "a" may be taken\nPerhaps another organization has it\..*\n.*answered 500/su);
     expect(service.writes).toEqual(["create a"]);
   });
 

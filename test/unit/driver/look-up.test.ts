@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
+import { partialRows } from "../../../src/capabilities/lists.ts";
 import { list, lookUp } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
@@ -92,7 +93,6 @@ describe("a look-up", () => {
     const locker = fakeBox({
       name: "Locker",
       outputs: { ...plain.outputs, key: field(z.string().optional(), { doc: "Key.", secret: true }) },
-      naturalKey: { ...plain.naturalKey!, isLookedUpWhole: true },
       fromWire: ({ id, ...wire }, at) => ({ ...wire, organizationId: orgOf(at), boxId: id }),
       collection: {
         name: "boxes",
@@ -100,6 +100,7 @@ describe("a look-up", () => {
         words: "the lockers",
         servesReads: false,
         list: async (service, scope) => (await service.list(orgOf(scope))).map(({ key: _key, ...row }) => row as Row),
+        capabilities: [partialRows({ isLookedUpWhole: true })],
       },
       ops: { ...plain.ops, read: (service, at) => service.read(orgOf(at), boxOf(at)) },
     });

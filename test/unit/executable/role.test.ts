@@ -2,7 +2,7 @@ import path from "node:path";
 
 import { expect, test } from "@jest/globals";
 
-import { isAbsent } from "../../../src/cli/absent-package.ts";
+import { isAbsent } from "../../../src/cli/optional-packages.ts";
 import { builtIn } from "../../../src/executable/part.ts";
 import { roleOf } from "../../../src/executable/role.ts";
 

@@ -1,31 +1,20 @@
-import { CallHistory, type Moment } from "./call-history.ts";
+import type { Moment } from "./call-history.ts";
 import type { Clock } from "../clock.ts";
-import { type CommonCounts, type CommonPage, HOLD_MS } from "./common-counts.ts";
+import {
+  type Account,
+  type Counted,
+  dropStaleReserve,
+  leave,
+  NONE,
+  nothingAsked,
+  nothingCounted,
+  type Permit,
+  type PermitRequest,
+  type Waiting,
+  waitingIn,
+} from "./account.ts";
+import type { CommonCounts, CommonPage } from "./common-counts.ts";
 import { type BudgetLimits, DAY_MS, faster, HOUR_MS, ownWindows, requestWindows, type Window } from "./limits.ts";
-
-/** A program's wish to send one request; `granted` or `refused` is called exactly once, never before `ask` returns. */
-export interface PermitRequest {
-  readonly credential: string;
-  readonly organization: string;
-  /** Set if the service also has a separate limit for the request; `key` names what the service counts. */
-  readonly own?: { readonly kind: string; readonly key: string; readonly count: number } | undefined;
-  /** How many milliseconds a request can wait for a separate limit. */
-  readonly maxOwnWaitMs: number;
-  readonly granted: () => void;
-  /** Called at most once, before the others, if the request can't be sent immediately. */
-  readonly waits: (waitMs: number) => void;
-  readonly refused: (retryAfterMs: number) => void;
-}
-
-/** Exactly one of the two reports how a request ended. */
-export interface Permit {
-  /** The request is over. */
-  end(): void;
-  /** The request wasn't sent, or is no longer needed. */
-  giveBack(): void;
-  /** The process that asked is gone: the request isn't granted. No effect if it was granted already. */
-  withdraw(): void;
-}
 
 /** How a book is opened. */
 export interface BookOptions {
@@ -39,38 +28,9 @@ export interface BookOptions {
   readonly common?: CommonCounts | undefined;
 }
 
-interface Waiting extends PermitRequest {
-  /** Monotonic time until which the request can wait for a separate limit. */
-  readonly ownDeadlineMs: number;
-  state: "waiting" | "granted" | "over";
-}
-
-/** What is counted under one name, and what other ledgers know of it. */
-interface Counted {
-  readonly key: string;
-  readonly calls: CallHistory;
-  /** The revision of the other ledgers' counts that this is based on. */
-  revision: number;
-  /** Requests that this ledger might have under way, as reported to the others. */
-  held: number;
-}
-
-interface Account extends Counted {
-  /** Queues by organization. The first is served next and then moves to the end. */
-  readonly queues: Map<string, Waiting[]>;
-  readonly listeners: Set<(pauseMs: number) => void>;
-  pausedUntilMs: number;
-  /** How many more requests the other ledgers allow. */
-  reserve: number;
-  /** Monotonic time of the last report to them. */
-  reservedMs: number;
-}
-
 /** Requests reserved in advance, so not each one needs a report to the other ledgers; a tenth of a small limit. */
 const RESERVE = 40;
 const NEVER = Number.POSITIVE_INFINITY;
-/** Older than any revision. */
-const NONE = -1;
 /** Reports to other ledgers round times to seconds, and are sent this often. */
 const GRANULARITY_MS = 1000;
 /** How often to check whether other ledgers have released requests that this one waits for. */
@@ -368,14 +328,7 @@ export class LedgerBook {
   }
 
   #accountOf(credential: string): Account {
-    const account = this.#accounts.get(credential) ?? {
-      ...nothingCounted(credential),
-      queues: new Map<string, Waiting[]>(),
-      listeners: new Set<(durationMs: number) => void>(),
-      pausedUntilMs: Number.NEGATIVE_INFINITY,
-      reserve: 0,
-      reservedMs: 0,
-    };
+    const account = this.#accounts.get(credential) ?? nothingAsked(credential);
     this.#accounts.set(credential, account);
     return account;
   }
@@ -385,23 +338,4 @@ export class LedgerBook {
     this.#own.set(key, counted);
     return counted;
   }
-}
-
-const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), revision: NONE, held: 0 });
-
-/** A process that was suspended for a while counts as gone: other processes now have what it had reserved. */
-function dropStaleReserve(account: Account, nowMs: number): void {
-  if (nowMs - account.reservedMs > HOLD_MS / 2) account.reserve = 0;
-}
-
-function waitingIn({ queues }: Account): Waiting[] {
-  return [...queues.values()].flat();
-}
-
-/** Removes a request from its queue; its organization is then served last. */
-function leave({ queues }: Account, waiting: Waiting): void {
-  const { organization } = waiting;
-  const queue = (queues.get(organization) ?? []).filter((other) => other !== waiting);
-  queues.delete(organization);
-  if (queue.length > 0) queues.set(organization, queue);
 }

@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { env } from "node:process";
-import { type Permit, LedgerBook } from "./ledger-book.ts";
+import type { Permit } from "./account.ts";
+import { LedgerBook } from "./ledger-book.ts";
 import type { CommonCounts } from "./common-counts.ts";
 import {
   type FromLedger,

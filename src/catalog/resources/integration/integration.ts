@@ -1,7 +1,7 @@
 import { emptyList } from "../../../capabilities/lists.ts";
 import { availability, pendingUpdate } from "../../../capabilities/planning.ts";
 import { project } from "../project/project.ts";
-import { adoption } from "../../../capabilities/creation.ts";
+import { adoption, nestedName } from "../../../capabilities/creation.ts";
 import * as z from "zod";
 
 import { referencedObject } from "../../../capabilities/deletion.ts";
@@ -110,10 +110,7 @@ export const integration = defineResource({
   },
   naturalKey: {
     fields: ["projectId", "name"],
-    nameIn: (inputs) => identityIn(inputs)?.identity,
     kindIn: (inputs) => identityIn(inputs)?.block,
-    isNameKnown: isIdentityKnown,
-    isOverwritten: keepsNumber,
     isUnique: true,
     matches: (wire, inputs) => {
       const declared = identityIn(inputs);
@@ -167,7 +164,9 @@ export const integration = defineResource({
   capabilities: [
     availability({ since: "Services have had those for exports since 2026." }),
     ...BELOW_PROJECT_CAPABILITIES,
+    nestedName({ of: (inputs) => identityIn(inputs)?.identity, isKnown: isIdentityKnown }),
     adoption<Api, IntegrationRows>({
+      isOverwritten: keepsNumber,
       madeAt: ({ older, current }) => (older[0] ?? current).created_at,
       isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),
     }),

@@ -82,7 +82,7 @@ const projectList: Collection<Api, ProjectRowWire, "organizationId"> = {
   list: (api, scope, call) => api.projects.list(scope.organizationId, call).all(),
   servesReads: true,
   capabilities: [
-    partialRows({ omits: NOT_IN_ROWS }),
+    partialRows({ omits: NOT_IN_ROWS, isLookedUpWhole: true }),
     hiddenRows({
       why: ({ organizationId = "" }, { call }) => whyNotEveryProject(organizationId, call),
       listing: "part",
@@ -157,7 +157,6 @@ export const project = defineResource({
     matches: (wire, inputs) => wire.name.trim() === inputs.name.trim(),
     isNamed: (wire, text) => wire.name === text,
     lookUpBy: ["projectId", "name"],
-    isLookedUpWhole: true,
   },
   scopes: { read: ["project:read", "organization:read"], write: ["project:write"] },
   ops: {

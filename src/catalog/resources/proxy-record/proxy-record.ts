@@ -12,6 +12,7 @@ import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import { organization } from "../organization/organization.ts";
+import { isApiError } from "../../../client/errors.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
 import {
   custom,
@@ -24,7 +25,7 @@ import {
   shown,
 } from "./proxy-record-wire.ts";
 import type { GuardContext, ServiceContext } from "../../../model/guard.ts";
-import { fieldRef, message, typeRef } from "../../../model/messages.ts";
+import { fieldRef, message, type Text, typeRef } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { organizationLog } from "../organization/organization-log.ts";
 
@@ -85,7 +86,6 @@ export const proxyRecord = defineResource({
   naturalKey: {
     fields: ["organizationId", "domain"],
     isUnique: true,
-    hidesConflicts: true,
     matches: (wire, inputs) => plainName(wire.domain) === plainName(inputs.domain),
     isNamed: isProxyRecordNamed,
     lookUpBy: ["recordId", "domain"],
@@ -112,6 +112,7 @@ export const proxyRecord = defineResource({
     adoption<Api, ProxyRecordWire>({
       madeAt: (wire) => wire.created_at,
       isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by, call),
+      whyPerhapsTaken,
     }),
   ],
   guards: [
@@ -123,6 +124,13 @@ export const proxyRecord = defineResource({
     },
   ],
 });
+
+/** The service answers 500 if another organization has the domain. This key can't see that organization's records. @source live notes 9 */
+function whyPerhapsTaken(failure: unknown): Text | undefined {
+  return isApiError(failure) && failure.status === 500
+    ? "The service responds like this if another organization has it, and also if something is wrong with the service. Run again later. If the error persists, choose another one, or remove it there."
+    : undefined;
+}
 
 /** The resource as its list is read, with a type that doesn't depend on the code that uses it. */
 function listed(): ResourceOf<ProxyRecordWire, "organizationId" | "recordId"> {

@@ -7,8 +7,7 @@ import { kebabName } from "../../../model/names.ts";
 import { deletesBeforeReplacement } from "../../../model/hook-of.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { typescriptExample } from "./examples.ts";
-import { memberDoc, tagOf } from "./member-doc.ts";
-import { typeText } from "./type-text.ts";
+import { memberDoc, tagOf, typeText } from "./type-text.ts";
 import { printed } from "../../../model/messages.ts";
 
 /** Declares the classes and argument types of all resources for Pulumi programs; each engine makes the classes. */

@@ -4,8 +4,7 @@ import { programArgumentsOf } from "../../../app/program-calls.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
 import { shapeOf } from "../../../model/shape.ts";
-import { memberDoc } from "./member-doc.ts";
-import { typeText } from "./type-text.ts";
+import { memberDoc, typeText } from "./type-text.ts";
 import { printed } from "../../../model/messages.ts";
 
 /** Declares the functions for Pulumi programs, direct and as outputs; each engine makes the calls. */

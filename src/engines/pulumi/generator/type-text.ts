@@ -1,3 +1,4 @@
+import { printed, type Text } from "../../../model/messages.ts";
 import type { Shape } from "../../../model/shape.ts";
 
 /** How a part of a type is written: as it stands, or as something that may be known later only. */
@@ -50,4 +51,14 @@ function objectText(shape: Shape, part: PartText, docOf: (member: Shape) => stri
       `${docOf(property)}readonly ${name}${required.has(name) ? "" : "?"}: ${part(typeText(property, part, docOf))}`,
   );
   return `{ ${entries.join("; ")} }`;
+}
+
+/** A text before a member of a type, on lines of its own. */
+export function memberDoc({ doc }: Shape): string {
+  return doc === undefined ? "" : `\n/** ${printed(doc)} */\n`;
+}
+
+/** The tag by which editors and linters know what is deprecated. */
+export function tagOf(deprecation: Text | undefined): string {
+  return deprecation === undefined ? "" : ` @deprecated ${printed(deprecation)}`;
 }

@@ -1,6 +1,5 @@
-import { callNames } from "../../../grpc/call-names.ts";
+import { callNames, MessageTable } from "../../../grpc/messages.ts";
 import type { Received } from "../../../grpc/message-types.ts";
-import { MessageTable } from "../../../grpc/messages.ts";
 
 /**
  * The messages of the engine's protocol that are used, with the numbers of their fields.

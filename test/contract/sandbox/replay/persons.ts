@@ -1,4 +1,4 @@
-import type { Stage } from "./stage.ts";
+import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
 
 /** A person to be made: its distinct ids, the first of which makes it. */
 export type RecordedPerson = {
@@ -18,11 +18,10 @@ export function numberedPersons(count: number, distinctIds: (number: number) => 
 
 /** Makes persons as a program would, a hundredth of a second apart, and gives back their numbers and UUIDs. */
 export async function capturePersons(
-  stage: Stage,
+  { control, host }: Sandbox,
   project: number,
   persons: readonly RecordedPerson[],
 ): Promise<{ readonly id: string; readonly number: number }[]> {
-  const { control } = stage.sandbox;
   const projects = control.snapshot().tables["projects"] as { number?: number; api_token?: string }[];
   const token = projects.find((row) => row.number === project)?.api_token;
   const nowMs = Date.parse(control.clock().now);
@@ -36,7 +35,7 @@ export async function capturePersons(
     ...others.map((alias) => ({ event: "$create_alias", distinct_id: first, properties: { alias } })),
   ]);
   const body = JSON.stringify({ api_key: token, batch });
-  const answer = await fetch(`${stage.sandbox.host}/batch/`, { method: "POST", body });
+  const answer = await fetch(`${host}/batch/`, { method: "POST", body });
   if (!answer.ok) throw new Error(`capture: ${answer.status} ${await answer.text()}`);
   const made = control.call("GET", `persons?project=${project}`) as {
     id: string;

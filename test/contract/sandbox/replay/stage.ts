@@ -53,7 +53,7 @@ export class Stage {
   /** Makes the seven persons that the first project had when most recordings began. */
   async addPersons(): Promise<void> {
     const persons = numberedPersons(7, (number) => [`anon-${number}`, `d${number}`]);
-    const made = await capturePersons(this, this.projectsOf(this.firstId)[0] ?? 0, persons);
+    const made = await capturePersons(this.sandbox, this.projectsOf(this.firstId)[0] ?? 0, persons);
     for (const [index, { number }] of made.entries()) this.identities.bind(index + 1, number, "person");
   }
 

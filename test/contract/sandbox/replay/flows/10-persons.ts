@@ -9,7 +9,7 @@ const FIRST_NUMBER = 77;
 /** The forty persons, known to the rows by number and UUID. */
 async function addForty(stage: Stage): Promise<void> {
   const persons = numberedPersons(40, (number) => [`d${number}`, `anon-${number}`, `x-${number}`]);
-  const made = await capturePersons(stage, stage.projectsOf(stage.firstId)[0] ?? 0, persons);
+  const made = await capturePersons(stage.sandbox, stage.projectsOf(stage.firstId)[0] ?? 0, persons);
   for (const [index, { number }] of made.entries()) stage.identities.bind(FIRST_NUMBER + index, number, "person");
 }
 

@@ -28,7 +28,7 @@ export const THROTTLING_FLOW: FlowScript = {
   async prepare(stage) {
     const { control } = stage.sandbox;
     control.setClock("2026-11-20T23:25:00Z", true);
-    await capturePersons(stage, firstProject(stage), LEFT_OVER);
+    await capturePersons(stage.sandbox, firstProject(stage), LEFT_OVER);
     control.changeSettings({ rateLimit: true });
   },
   setups: {

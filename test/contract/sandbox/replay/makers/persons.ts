@@ -8,7 +8,7 @@ export const makePerson: Maker = async (stage, path) => {
   made += 1;
   const project = Number(/\/(?:projects|environments)\/(\d+)\//.exec(path)?.[1]);
   const person = { distinctIds: [`sc-${made}`, `sd-${made}`], properties: { a: 1 }, isIdentified: false };
-  const [row] = await capturePersons(stage, project, [person]);
+  const [row] = await capturePersons(stage.sandbox, project, [person]);
   if (row === undefined) throw new Error("no person came to be");
   return row.number;
 };

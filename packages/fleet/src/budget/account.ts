@@ -1,0 +1,89 @@
+import { CallHistory } from "./call-history.ts";
+import { HOLD_MS } from "./common-counts.ts";
+
+/** A program's wish to send one request; `granted` or `refused` is called exactly once, never before `ask` returns. */
+export interface PermitRequest {
+  readonly credential: string;
+  readonly organization: string;
+  /** Set if the service also has a separate limit for the request; `key` names what the service counts. */
+  readonly own?: { readonly kind: string; readonly key: string; readonly count: number } | undefined;
+  /** How many milliseconds a request can wait for a separate limit. */
+  readonly maxOwnWaitMs: number;
+  readonly granted: () => void;
+  /** Called at most once, before the others, if the request can't be sent immediately. */
+  readonly waits: (waitMs: number) => void;
+  readonly refused: (retryAfterMs: number) => void;
+}
+
+/** Exactly one of the two reports how a request ended. */
+export interface Permit {
+  /** The request is over. */
+  end(): void;
+  /** The request wasn't sent, or is no longer needed. */
+  giveBack(): void;
+  /** The process that asked is gone: the request isn't granted. No effect if it was granted already. */
+  withdraw(): void;
+}
+
+/** A request in the queue of its organization. */
+export interface Waiting extends PermitRequest {
+  /** Monotonic time until which the request can wait for a separate limit. */
+  readonly ownDeadlineMs: number;
+  state: "waiting" | "granted" | "over";
+}
+
+/** What is counted under one name, and what other ledgers know of it. */
+export interface Counted {
+  readonly key: string;
+  readonly calls: CallHistory;
+  /** The revision of the other ledgers' counts that this is based on. */
+  revision: number;
+  /** Requests that this ledger might have under way, as reported to the others. */
+  held: number;
+}
+
+/** The counts and the waiting requests of one credential. */
+export interface Account extends Counted {
+  /** Queues by organization. The first is served next and then moves to the end. */
+  readonly queues: Map<string, Waiting[]>;
+  readonly listeners: Set<(pauseMs: number) => void>;
+  pausedUntilMs: number;
+  /** How many more requests the other ledgers allow. */
+  reserve: number;
+  /** Monotonic time of the last report to them. */
+  reservedMs: number;
+}
+
+/** Older than any revision. */
+export const NONE = -1;
+
+/** A name without requests so far. */
+export const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), revision: NONE, held: 0 });
+
+/** A credential without requests so far. */
+export const nothingAsked = (credential: string): Account => ({
+  ...nothingCounted(credential),
+  queues: new Map<string, Waiting[]>(),
+  listeners: new Set<(durationMs: number) => void>(),
+  pausedUntilMs: Number.NEGATIVE_INFINITY,
+  reserve: 0,
+  reservedMs: 0,
+});
+
+/** A process that was suspended for a while counts as gone: other processes now have what it had reserved. */
+export function dropStaleReserve(account: Account, nowMs: number): void {
+  if (nowMs - account.reservedMs > HOLD_MS / 2) account.reserve = 0;
+}
+
+/** All waiting requests of the credential, organization by organization. */
+export function waitingIn({ queues }: Account): Waiting[] {
+  return [...queues.values()].flat();
+}
+
+/** Removes a request from its queue; its organization is then served last. */
+export function leave({ queues }: Account, waiting: Waiting): void {
+  const { organization } = waiting;
+  const queue = (queues.get(organization) ?? []).filter((other) => other !== waiting);
+  queues.delete(organization);
+  if (queue.length > 0) queues.set(organization, queue);
+}
