@@ -5,19 +5,19 @@ import { PLAN } from "./plan.ts";
 import type { Pass } from "./record.ts";
 import { percentOf, type RoomScore } from "./score.ts";
 
-/** What a complete run found in a room. */
+/** What a run that came to its end found in a room. */
 export interface RoomRecord extends Pick<RoomScore, "noticed" | "judged" | "equivalent"> {
   /** Which tests were asked: those near the room alone, or all. */
   readonly asked: Pass;
 }
 
-/** What the complete runs found: by seed, the rooms that the run looked at. */
+/** What the runs found: by seed, the rooms that the run looked at. */
 export type StrengthRecord = Readonly<Record<string, Readonly<Record<string, RoomRecord>>>>;
 
-/** Where the scores of complete runs are kept. */
+/** Where the scores are kept. */
 export const STRENGTH_RECORD = new URL("scores.json", import.meta.url);
 
-/** The scores of all complete runs that are kept. */
+/** All scores that are kept. */
 export function strengthRecord(): StrengthRecord {
   // Written by `mutate` alone. -- its own shape
   return JSON.parse(readFileSync(STRENGTH_RECORD, "utf8")) as StrengthRecord;
@@ -53,9 +53,11 @@ export function strengthPage(
     "",
     "`npm run mutate` changes the sources in many places, one at a time, and counts the changes that a test notices. This page",
     "shows its scores for each folder of code. A seed decides which places a run changes, so a new seed asks new questions.",
-    "A complete run writes this page; don't edit it.",
+    "A run that has tried all of its changes writes this page; don't edit it.",
     "",
-    "A score with a star counts only the tests near the folder, so it's a lower bound. Other tests may notice more.",
+    "A score with a star is of a run that asked only the tests near the folder, so it's a lower bound. Other tests may notice",
+    "more. In the last row, the star means that at least one of the scores has one. A hyphen means that no run with the seed has",
+    "tried all of its changes in the folder.",
     "",
     `| folder | ${seeds.map((seed) => `seed ${seed}`).join(" | ")} |`,
     `|---|${seeds.map(() => "---|").join("")}`,
@@ -75,9 +77,12 @@ function shareOf({ noticed, judged }: Pick<RoomRecord, "noticed" | "judged">): s
   return `${noticed} of ${judged} (${percentOf(noticed, judged)} %)`;
 }
 
+/** The same for all rooms together: one that asked only near tests makes a lower bound of the whole. */
 function totalOf(rooms: readonly RoomRecord[]): string {
-  const sum = (part: "noticed" | "judged"): number => rooms.reduce((total, room) => total + room[part], 0);
-  return shareOf({ noticed: sum("noticed"), judged: sum("judged") });
+  const sum = (part: "noticed" | "judged" | "equivalent"): number =>
+    rooms.reduce((total, room) => total + room[part], 0);
+  const asked = rooms.some((room) => room.asked === "near") ? "near" : "all";
+  return cellOf({ noticed: sum("noticed"), judged: sum("judged"), equivalent: sum("equivalent"), asked });
 }
 
 function equivalentLines(equivalents: readonly Equivalent[]): string[] {

@@ -249,8 +249,6 @@ function referring(name: string, value: unknown, holders: ReadonlyMap<string, Na
 
 /** A secret, or the secrets within a field that also has other values. */
 function withSecrets(whole: Expression, own: readonly NamedSecret[]): Expression {
-  const [first] = own;
-  if (first !== undefined && first.declared.member === undefined) return { kind: "secret", secret: first.secret };
   return own.reduce<Expression>(
     (outer, { declared, secret }) => put(outer, declared.member ?? [], { kind: "secret", secret }),
     whole,

@@ -147,8 +147,8 @@ function sourceOf({ inputs }: RecordedObject): Readonly<Record<string, string>> 
 function typeOf({ inputs }: RecordedObject, ofKind: string, source: Readonly<Record<string, string>>): string {
   if (ofKind !== "") return ofKind;
   const { capabilities } = inputs;
-  const methods = isRecord(capabilities) ? JSON.stringify(capabilities["methods"] ?? []) : "";
-  const known = TYPES.find(([pattern]) => pattern.test(methods))?.[1];
+  const methods = isRecord(capabilities) ? capabilities["methods"] : undefined;
+  const known = TYPES.find(([pattern]) => pattern.test(JSON.stringify(methods ?? [])))?.[1];
   return known ?? (source[SITE] === undefined ? "destination" : "site_app");
 }
 

@@ -41,7 +41,7 @@ describeRows(
         }
         const { entry } = await created(fixture, { ...fixture.full, [ADOPT]: name });
         expect(entry.id).toBe(id);
-        expect(fixture.world.organization(id)).toMatchObject({ name: "Globex" });
+        expect(fixture.world.organization(id)).toMatchObject({ name: fixture.full["name"] });
       },
     );
 

@@ -1,7 +1,10 @@
 import type { RowDeclaration } from "./row-declaration.ts";
 import { FOUNDER } from "./scenario-world.ts";
 
-const NAME = "Globex";
+const NAME = `Globex |Köln| "6" 'x'`;
+
+/** What the service makes of the name for its addresses. */
+const SLUG = "globex-koln-6-x";
 
 /** The declared value of each switch. */
 const SWITCHES = {
@@ -35,7 +38,7 @@ export const organizationRow: RowDeclaration = {
     allowDuplicateName: false,
   }),
   changes: ({ otherLogo }) => ({
-    name: { to: "Globex Industries" },
+    name: { to: `Globex |Århus| "7" 'y'` },
     logoMediaId: { to: otherLogo },
     isMemberJoinEmailEnabled: { to: true },
     enforce2fa: { to: false },
@@ -76,7 +79,7 @@ export const organizationRow: RowDeclaration = {
       sandbox.control.updateOrganization(id, { created_at: "2024-05-01T10:00:00Z" });
     },
     foreignReason: /it was created at 2024-05-01T10:00:00Z, at least an hour ago/u,
-    adoptTexts: (id, { name }) => [id, "globex", String(name)],
+    adoptTexts: (id, { name }) => [id, SLUG, String(name)],
   },
   blindWhenStale: {
     "take over":

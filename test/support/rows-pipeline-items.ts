@@ -2,7 +2,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { RowDeclaration } from "./row-declaration.ts";
 import type { World } from "./scenario-world.ts";
 
-const NAME = "Mailer";
+const NAME = `Mailer |Köln| "5" 'x'`;
 const READ = ["READ", "GET /organizations/:id/plugins/:id/source/"] as const;
 const WRITE_SOURCE = "PATCH /organizations/:id/plugins/:id/update_source/";
 
@@ -77,7 +77,7 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
 
 const plainChanges = () =>
   ({
-    name: { to: "Postman" },
+    name: { to: `Mailer |Århus| "6" 'y'` },
     description: { to: "Sends letters." },
     icon: { to: "https://globex.example/letter.svg" },
     configSchema: { to: '{ "to": {"type": "string"} }', wire: { config_schema: { to: { type: "string" } } } },

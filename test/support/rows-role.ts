@@ -1,6 +1,7 @@
 import type { RowDeclaration } from "./row-declaration.ts";
 
 const NAME = `globex |ingénieur·es| "A" 'b'`;
+const OTHER_NAME = `globex |bâtisseurs| "B" 'c'`;
 
 /** A role of an organization, which is the current one of the key's account. */
 export const roleRow: RowDeclaration = {
@@ -14,7 +15,7 @@ export const roleRow: RowDeclaration = {
   },
   full: ({ organizationId }) => ({ organizationId, name: NAME, featureFlagsAccessLevel: "view" }),
   changes: () => ({
-    name: { to: "globex builders" },
+    name: { to: OTHER_NAME },
     featureFlagsAccessLevel: { to: "edit", wire: { feature_flags_access_level: 37 } },
   }),
   edit: { field: "name", value: "renamed elsewhere" },
@@ -35,7 +36,7 @@ export const roleRow: RowDeclaration = {
   },
   newest: {
     full: ({ organizationId }) => ({ organizationId, name: NAME }),
-    changes: () => ({ name: { to: "globex builders" } }),
+    changes: () => ({ name: { to: OTHER_NAME } }),
     existing: {
       own: async (world, { organizationId, name }) => {
         await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: String(name) });

@@ -3,6 +3,10 @@ import type { WatchClock } from "../../packages/watch/src/index.ts";
 /** A clock of watchers that stands still until it is moved; nobody waits. IDs count up. */
 export class StillWatchClock implements WatchClock {
   atMs: number;
+  /** What `random` gives. */
+  chance = 0.5;
+  /** How long was waited, milliseconds each. */
+  readonly slept: number[] = [];
   #count = 0;
   #sleepers: { readonly untilMs: number; readonly wake: () => void }[] = [];
 
@@ -15,6 +19,7 @@ export class StillWatchClock implements WatchClock {
   }
 
   sleep(ms: number, signal: AbortSignal): Promise<void> {
+    this.slept.push(ms);
     return new Promise((done) => {
       const wake = (): void => {
         signal.removeEventListener("abort", wake);
@@ -28,7 +33,7 @@ export class StillWatchClock implements WatchClock {
   }
 
   random(): number {
-    return 0.5;
+    return this.chance;
   }
 
   uuid(): string {

@@ -102,6 +102,38 @@ describe("calls over HTTP/2", () => {
     own.close();
   });
 
+  test.each([true, false])(
+    "a connection is served where the server lets it in, and else ends unread: %s",
+    async (isLetIn) => {
+      const own = createServer();
+      const asked: string[] = [];
+      const { closeConnections } = serveCalls(
+        own,
+        () => {
+          asked.push("calls");
+          return { "/t.S/Echo": (request) => Promise.resolve(request) };
+        },
+        {
+          admits: ({ remoteAddress }) => {
+            asked.push(String(remoteAddress));
+            return isLetIn;
+          },
+        },
+      );
+      await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
+      const caller = new CallClient(`127.0.0.1:${(own.address() as AddressInfo).port}`);
+      const answer = await caller.call("/t.S/Echo", Uint8Array.of(7)).then(
+        (reply) => [...reply],
+        () => "ended",
+      );
+      expect(answer).toEqual(isLetIn ? [7] : "ended");
+      expect(new Set(asked)).toEqual(new Set(isLetIn ? ["127.0.0.1", "calls"] : ["127.0.0.1"]));
+      caller.close();
+      closeConnections();
+      await new Promise((resolve) => own.close(resolve));
+    },
+  );
+
   test("a failure has its status, and an unknown path is unimplemented", async () => {
     await expect(client.call("/t.S/Fail", new Uint8Array())).rejects.toMatchObject({ status: 2 });
     await expect(client.call("/t.S/Nope", new Uint8Array())).rejects.toMatchObject({ status: 12 });

@@ -41,3 +41,15 @@ test("a connection of this user is told from one of another, and from one of whi
   expect(peerUserOf(socket)).toBe("unknown");
   server.close();
 });
+
+test.each([
+  ["of which no table has a row", { remoteAddress: "127.0.0.1", remotePort: 1, localPort: 2 }],
+  [
+    "of which a table has no row as an address of IPv6",
+    { remoteAddress: "::ffff:127.0.0.1", remotePort: 1, localPort: 2 },
+  ],
+  ["from another machine", { remoteAddress: "192.0.2.1", remotePort: 1, localPort: 2 }],
+  ["that has ended", { remoteAddress: undefined, remotePort: undefined, localPort: undefined }],
+])("a connection %s is nobody's", (_what, ends) => {
+  expect(peerUserOf(ends as Socket)).toBe("unknown");
+});

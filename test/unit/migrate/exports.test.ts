@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { Names } from "../../../src/adopt/names.ts";
-import type { Expression } from "../../../src/adopt/program.ts";
+import { type Expression, leavesOf } from "../../../src/adopt/program.ts";
 import type { RecordedObject } from "../../../src/driver/driver.ts";
 import { exportChanges } from "../../../src/migrate/exports.ts";
 import type { Change } from "../../../src/migrate/migration.ts";
@@ -199,6 +199,13 @@ describe("credentials of an export move into an integration of the kind", () => 
       ["BatchExport"],
     ]);
     expect(changes[1]?.decisions?.at(-1)).toContain("shares its server with another one");
+    // One login, which a person fills in once.
+    expect(changes[1]?.secrets).toEqual([]);
+    const used = changes.map(({ made = [] }) => {
+      const leaves = Object.values(made.at(-1)?.inputs ?? {}).flatMap(leavesOf);
+      return leaves.flatMap((leaf) => (leaf.kind === "output" ? [leaf.of] : []));
+    });
+    expect(used).toEqual([[changes[0]?.made?.[0]], [changes[0]?.made?.[0]]]);
   });
 });
 
@@ -238,6 +245,12 @@ test("an export that the service moved to a later type is imported as that, and 
     ],
   ]);
   expect(changes[0]?.leaving?.[0]?.stop).toBeUndefined();
+});
+
+test("an export that the service doesn't list is told, and nothing is made for it", async () => {
+  await expect(changesOf([{ destination: S3, wire: { id: "other" } }])).rejects.toThrow(
+    `BatchExport ${ORGANIZATION}/e0`,
+  );
 });
 
 test("an older service asks for nothing", async () => {

@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { limited } from "../../../packages/watch/src/channels/email.ts";
 import { issueText } from "../../../packages/watch/src/channels/github-issue.ts";
+import { secretText } from "../../../packages/watch/src/channels/secret-text.ts";
 import { slackBody } from "../../../packages/watch/src/channels/slack.ts";
 import { teamsBody } from "../../../packages/watch/src/channels/teams.ts";
 import { isWithin } from "../../../packages/watch/src/outbox/quiet-hours.ts";
@@ -57,6 +61,29 @@ test("who changed an object is told as far as the service's log shows it", () =>
   expect(words({ name: "Ann", at, client: "mcp" })).toMatch(`; by Ann at ${at}, with the client mcp`);
   expect(words(null)).toMatch(/; the newest entries of the activity log don't show who$/u);
   expect(words(undefined)).toBe('samlEntityId: "a" → "b"');
+});
+
+describe("a secret of a channel", () => {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-secret-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileWith = (text: string): string => {
+    const file = join(folder, "secret grün");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test("comes from a variable or a file, without the space around it", () => {
+    expect(secretText({ environment: "A" }, { A: " canary\n" })).toBe("canary");
+    expect(secretText({ file: fileWith("\tcanary\n") }, {})).toBe("canary");
+  });
+
+  test("is asked for by name where it is missing or empty", () => {
+    const [empty, none] = [fileWith(" \n"), join(folder, "none")];
+    expect(() => secretText({ environment: "A" }, {})).toThrow("the variable A is missing or empty");
+    expect(() => secretText({ environment: "A" }, { A: " " })).toThrow("the variable A is missing or empty");
+    expect(() => secretText({ file: empty }, {})).toThrow(`the file ${empty} is missing or empty`);
+    expect(() => secretText({ file: none }, {})).toThrow(`the file ${none} is missing or empty. Set it, or leave out`);
+  });
 });
 
 describe("a message to Slack", () => {

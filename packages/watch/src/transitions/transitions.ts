@@ -128,7 +128,7 @@ function settled({ tracked, transition }: Step, atMs: number, rules: TransitionR
 
 function damped(tracked: Tracked, transition: Transition, isTooOften: boolean) {
   const quiet: Quiet | undefined = transition.quiet ?? (tracked.isFlapping || isTooOften ? "flapping" : undefined);
-  const own: Transition = quiet === undefined ? transition : { ...transition, quiet };
+  const own: Transition = { ...transition, quiet };
   if (tracked.isFlapping || !isTooOften || transition.quiet !== undefined) return { tracked, transitions: [own] };
   const { subject, sinceMs, isOpen } = transition;
   const flapping: Transition = { event: "flapping", subject, sinceMs, isOpen, changes: tracked.changes.length };

@@ -52,7 +52,7 @@ describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
       await workspace.must("destroy", "-auto-approve");
       expect(control.requests()).toEqual([]);
       expect(await workspace.mustFail("import", "orgform_bulk_delete_persons.gdpr", "4711")).toContain(
-        "BulkDeletePersons cannot be imported",
+        "orgform_bulk_delete_persons cannot be imported",
       );
     },
     STORY_LIMIT_MS,

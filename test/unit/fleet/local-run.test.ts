@@ -1,0 +1,266 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { PlanKeeper } from "../../../packages/fleet/src/bound/plan-keeper.ts";
+import { machineClock } from "../../../packages/fleet/src/clock.ts";
+import { CredentialKeys } from "../../../packages/fleet/src/credentials/credential-keys.ts";
+import type { EngineRun, Fleet, FleetEvent } from "../../../packages/fleet/src/index.ts";
+import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
+import { type Dealings, NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
+import { type LocalRun, runLocally } from "../../../packages/fleet/src/run/local-run.ts";
+import { changedNote } from "../../../packages/fleet/src/run/run-plan.ts";
+import { fleetOf } from "../../support/fleet-of.ts";
+
+const KEYS = { KEY_A: "phx_canary_a", KEY_B: "phx_canary_b" };
+
+/** Names that begin alike; the first wave has two of them. */
+const NAMES = ["acme", "acme-1", "globex"];
+
+const folder = mkdtempSync(join(tmpdir(), "orgform-local-"));
+let record: RunRecord;
+beforeAll(() => {
+  mkdirSync(join(folder, "program"));
+  writeFileSync(join(folder, "program/Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+});
+let records = 0;
+beforeEach(() => {
+  records += 1;
+  record = new RunRecord(join(folder, `record-${records}.db`), machineClock);
+});
+afterEach(() => record.close());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** How an engine deals with an organization; an error is what it throws. */
+type Dealing = (run: EngineRun) => Partial<Dealings> | Error;
+
+/** What an engine was asked. */
+interface Asked {
+  readonly name: string;
+  readonly verb: "plan" | "up";
+  readonly run: EngineRun;
+}
+
+interface Options extends Partial<Pick<LocalRun, "signal" | "unclean" | "keeper" | "plan">> {
+  readonly action?: "plan" | "up";
+  readonly stop?: object;
+  readonly dealings?: Readonly<Record<string, Dealing>>;
+  readonly isRefresh?: boolean;
+}
+
+function fleetWith({ stop, dealings = {} }: Options, asked: Asked[]): Fleet {
+  const organizations = NAMES.map((name) => ({
+    name,
+    template: "free",
+    credential: name === "acme" ? "a" : "b",
+    labels: { stage: name === "globex" ? "second" : "first" },
+  }));
+  const content = {
+    templates: { free: { engine: "pulumi", path: "./program" } },
+    credentials: { a: { environment: "KEY_A" }, b: { environment: "KEY_B", host: "https://b.example" } },
+    organizations,
+    waves: [{ labels: { stage: "first" } }, { share: "100%" }],
+    parallel: 1,
+  };
+  const text = JSON.stringify(stop === undefined ? content : { ...content, stop });
+  const fleet = fleetOf(join(folder, "fleet.yaml"), text);
+  const dealt =
+    (verb: Asked["verb"]) =>
+    ({ name }: { readonly name: string }, run: EngineRun): Promise<Dealings> => {
+      asked.push({ name, verb, run });
+      const dealing = dealings[name]?.(run) ?? {};
+      if (dealing instanceof Error) return Promise.reject(dealing);
+      return Promise.resolve({ changes: NO_CHANGES, invites: 0, ...dealing });
+    };
+  return {
+    ...fleet,
+    organizations: fleet.organizations.map((one) => ({
+      ...one,
+      engine: { ...one.engine, plan: dealt("plan"), up: dealt("up") },
+    })),
+  };
+}
+
+/** Runs a fleet with engines that only say what they would do. */
+async function played(options: Options = {}) {
+  const { action = "up", isRefresh = false, signal = new AbortController().signal, unclean = new Set() } = options;
+  const asked: Asked[] = [];
+  const events: FleetEvent[] = [];
+  const leases: string[] = [];
+  const fleet = fleetWith(options, asked);
+  const id = record.begin(action, fleet.organizations, fleet.waves.length, { isRefresh, isApproved: false, share: 1 });
+  const run = record.newest();
+  if (run === undefined) throw new Error("No run was begun.");
+  const environment = { ...KEYS, EMPTY: "", UNSET: undefined, PATH: "/bin" };
+  const tally = await runLocally({
+    fleet,
+    record,
+    run,
+    context: {
+      keys: new CredentialKeys(fleet.credentials, { environment, folder }),
+      environment,
+      clock: machineClock,
+      folderOf: ({ name }) => join(folder, "kept", name),
+      lease: ({ name }) => {
+        leases.push(`${name} taken`);
+        const giveBack = async (): Promise<void> => void leases.push(`${name} back`);
+        return Promise.resolve({ environment: { LEASE_OF: name }, calls: () => 7, giveBack });
+      },
+    },
+    onEvent: (event) => events.push(event),
+    signal,
+    unclean,
+    approvers: undefined,
+    subject: { fleet: "fleet", digest: "digest" },
+    keeper: options.keeper,
+    plan: options.plan,
+  });
+  const ends = record
+    .organizationsOf(id)
+    .map(({ name, state, outcome }) => `${name} ${state} ${outcome?.message ?? ""}`);
+  return { tally, asked, events, leases, ends: ends.map((end) => end.trim()), run: record.newest(), fleet };
+}
+
+const removed = (changes: Partial<Dealings["changes"]>) => (): Partial<Dealings> => ({
+  changes: { ...NO_CHANGES, ...changes },
+});
+
+describe("each organization of a run", () => {
+  test.each(["plan", "up"] as const)(
+    "has the variables, the key, and the folder that are its own: %s",
+    async (action) => {
+      const { asked, leases, events } = await played({ action, isRefresh: true });
+      expect(asked.map(({ name, verb }) => `${verb} ${name}`)).toEqual(NAMES.map((name) => `${action} ${name}`));
+      for (const { name, run } of asked) {
+        const own =
+          name === "acme"
+            ? { ORGFORM_API_KEY: KEYS.KEY_A }
+            : { ORGFORM_API_KEY: KEYS.KEY_B, ORGFORM_HOST: "https://b.example" };
+        // What is not set is not there either.
+        expect(run.environment).toStrictEqual({ ...KEYS, EMPTY: "", PATH: "/bin", LEASE_OF: name, ...own });
+        expect(run).toMatchObject({
+          folder: join(folder, "kept", name),
+          isRefresh: true,
+          isRepair: false,
+          isKept: false,
+        });
+        expect(run.planned).toBeUndefined();
+      }
+      expect(leases).toEqual(NAMES.flatMap((name) => [`${name} taken`, `${name} back`]));
+      expect(events.filter(({ event }) => event === "wave")).toMatchObject([
+        { wave: 1, state: "started", organizations: 2 },
+        { wave: 1, state: "ended" },
+        { wave: 2, state: "started", organizations: 1 },
+        { wave: 2, state: "ended" },
+      ]);
+    },
+  );
+
+  test("is repaired where it was cut off or failed, and no other one is", async () => {
+    const { asked } = await played({ unclean: new Set(["acme-1"]) });
+    expect(asked.map(({ name, run }) => [name, run.isRepair])).toEqual([
+      ["acme", false],
+      ["acme-1", true],
+      ["globex", false],
+    ]);
+  });
+
+  test("fails without its key, and what it leased is given back", async () => {
+    const dealings = {
+      "acme-1": ({ environment }: EngineRun) => new Error(`401 of ${environment["ORGFORM_API_KEY"]}`),
+    };
+    const { ends, leases, tally, run } = await played({ dealings, stop: { failures: 2 } });
+    expect(ends).toEqual(["acme succeeded", "acme-1 failed 401 of [secret]", "globex succeeded"]);
+    expect(leases).toEqual(NAMES.flatMap((name) => [`${name} taken`, `${name} back`]));
+    expect(tally).toEqual({ succeeded: 2, failed: 1, notStarted: 0 });
+    expect(run).toMatchObject({ state: "ended" });
+  });
+});
+
+describe("a plan that is kept", () => {
+  test("is applied to each organization as it was shown for it", async () => {
+    const dealings = Object.fromEntries(
+      NAMES.map((name) => [name, () => ({ saved: { bound: "exact" as const, content: `plan of ${name}` } })]),
+    );
+    const keeper = new PlanKeeper();
+    const { asked: planned, fleet } = await played({ action: "plan", dealings, keeper });
+    expect(planned.map(({ run }) => run.isKept)).toEqual([true, true, true]);
+
+    const plan = keeper.plan({ fleet, name: "fleet", isRefresh: false, planned: "2026-11-26T08:00:00Z" });
+    const { asked, ends } = await played({ plan });
+    expect(asked.map(({ run }) => run.planned?.content)).toEqual(NAMES.map((name) => `plan of ${name}`));
+    expect(asked[0]?.run.planned?.moved(["it is another one"], undefined).message).toContain("it is another one");
+    expect(ends).toEqual(NAMES.map((name) => `${name} succeeded`));
+
+    const [first, ...others] = plan.organizations;
+    const moved = first && { ...first, statement: { ...first.statement, credential: "other" } };
+    const { asked: later, ends: after } = await played({
+      plan: { ...plan, organizations: moved ? [moved, ...others] : [] },
+      stop: { failures: 9 },
+    });
+    expect(later.map(({ name }) => name)).toEqual(["acme-1", "globex"]);
+    expect(after[0]).toMatch(/^acme failed Changed since the plan, so nothing was applied: the credential is a\./u);
+  });
+});
+
+describe("a run stops", () => {
+  test.each([
+    ["failures", { failures: 1 }, { acme: () => new Error("no") }, "1 organization failed; the file stops at 1"],
+    [
+      "deletions",
+      { deletions: 2 },
+      { acme: removed({ delete: 2 }) },
+      "2 objects deleted in the wave; the file stops at 2",
+    ],
+    [
+      "replacements",
+      { replacements: 1 },
+      { acme: removed({ replace: 1 }) },
+      "1 object replaced in the wave; the file stops at 1",
+    ],
+    [
+      "a share",
+      { share: "50%" },
+      { acme: () => new Error("no") },
+      "1 of 2 organizations of the wave failed; the file stops at 50%",
+    ],
+  ])("at %s, before the next organization of the wave", async (_what, stop, dealings, reason) => {
+    const { asked, run, events, tally } = await played({ stop, dealings });
+    expect(asked.map(({ name }) => name)).toEqual(["acme"]);
+    expect(run).toMatchObject({ state: "stopped" });
+    expect(events).toContainEqual({ event: "stopped", reason });
+    expect(tally.notStarted).toBe(2);
+    // What a plan shows stops nothing.
+    expect((await played({ stop, dealings, action: "plan" })).asked).toHaveLength(3);
+  });
+
+  test("at what a wave removes, not at what two waves remove together", async () => {
+    const dealings = { acme: removed({ delete: 1, replace: 1 }), globex: removed({ delete: 1, replace: 1 }) };
+    const { run } = await played({ stop: { deletions: 2, replacements: 2 }, dealings });
+    expect(run).toMatchObject({ state: "ended" });
+    const both = { ...dealings, "acme-1": removed({ delete: 1 }) };
+    expect((await played({ stop: { deletions: 2 }, dealings: both })).run).toMatchObject({ state: "stopped" });
+  });
+
+  test("where a person stops it, and what was cut off counts as running", async () => {
+    const stop = new AbortController();
+    const dealings = {
+      "acme-1": () => {
+        stop.abort();
+        return new Error("interrupted");
+      },
+    };
+    const { ends, events, tally } = await played({ dealings, signal: stop.signal });
+    expect(ends).toEqual(["acme succeeded", "acme-1 running", "globex waiting"]);
+    expect(events).toContainEqual({ event: "stopped", reason: "a person stopped it" });
+    expect(tally).toEqual({ succeeded: 1, failed: 0, notStarted: 2 });
+  });
+});
+
+test("a resumption tells how many organizations it leaves as they are, and how to change them", () => {
+  expect(changedNote(3)).toEqual({
+    event: "note",
+    text: "3 that succeeded have changed in the file since then; `orgform fleet up` applies the changes",
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { Names } from "../../../src/adopt/names.ts";
+import type { Expression } from "../../../src/adopt/program.ts";
+import { hogFunction } from "../../../src/catalog/resources/hog-function/hog-function.ts";
+import { resources } from "../../../src/catalog/resources/index.ts";
+import type { RecordedObject } from "../../../src/driver/driver.ts";
+import type { Change } from "../../../src/migrate/migration.ts";
+import { pipelineChanges } from "../../../src/migrate/pipelines.ts";
+import type { Search } from "../../../src/migrate/search.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
+import { formatId } from "../../../src/model/identity.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+
+const [ACME, GLOBEX] = ["01a1fd1e-8c00-0000-6fab-af2187569cab", "01a1fd1e-8c00-0000-6fab-af2187569cac"];
+
+/** Two names of one beginning, with what would end a comment or a text. */
+const NAME = `Mailer |Köln| "1"\n'x'`;
+const TITLE = JSON.stringify(NAME);
+
+/** What the service has beside the state. */
+interface Service {
+  /** Projects of the organizations; two of one name where nothing is said. */
+  readonly projects?: Readonly<Record<string, readonly Values[]>>;
+  readonly hasFunctions?: boolean;
+  /** Hog functions of each project. */
+  readonly functions?: Readonly<Record<string, readonly Values[]>>;
+}
+
+const SHOPS = [
+  { id: 4, name: "Shop" },
+  { id: 41, name: "Shop" },
+];
+
+function item(resource: string, inputs: Values, organizationId: string = ACME, index = 0): RecordedObject {
+  return {
+    resource,
+    address: `item${index}`,
+    id: formatId(["organizationId", "pluginId"], { organizationId, pluginId: String(index) }),
+    state: {},
+    inputs: { name: NAME, ...inputs },
+    unreadable: [],
+    fingerprints: {},
+  };
+}
+
+/** The changes, and the lists that were asked. */
+async function changesOf(objects: readonly RecordedObject[], service: Service = {}) {
+  const { projects = { [ACME]: SHOPS, [GLOBEX]: SHOPS }, hasFunctions = true, functions = {} } = service;
+  const asked: string[] = [];
+  const rowsOf = ({ name }: AnyResource, { organizationId = "", projectId = "" }: Record<string, string>) => {
+    asked.push(`${name} ${organizationId}${projectId}`);
+    return Promise.resolve(name === "Project" ? (projects[organizationId] ?? []) : (functions[projectId] ?? []));
+  };
+  const isServed = ({ name }: AnyResource, { projectId = "" }: Record<string, string>) => {
+    asked.push(`${name}? ${projectId}`);
+    return Promise.resolve(hasFunctions);
+  };
+  const search = {
+    objects,
+    folder: "moved",
+    names: new Names(),
+    secretNames: new Names(),
+    noteUnread: ({ what }: { what: string }) => {
+      throw new Error(what);
+    },
+    context: { call: {}, session: { lists: { list: rowsOf, isServed } } },
+  } as unknown as Search; // -- what of a session the search asks
+  return { changes: await pipelineChanges(search), asked };
+}
+
+const onlyChange = async (...given: Parameters<typeof changesOf>): Promise<Change> => {
+  const { changes } = await changesOf(...given);
+  expect(changes).toHaveLength(1);
+  return changes[0] ?? { finding: "" };
+};
+
+const plain = (expression: Expression | undefined): unknown =>
+  expression?.kind === "value" ? expression.value : expression?.kind === "file" ? `<${expression.path}>` : expression;
+
+const typesOf = ({ made = [] }: Change): unknown[] => made.map(({ inputs }) => plain(inputs["type"]));
+
+/** Every kind of item, and what its functions rest on; the one of any family is told by its methods. */
+const KINDS = [
+  ["PipelineTransformation", {}, "transformation"],
+  ["PipelineDestination", {}, "destination"],
+  ["PipelineFrontendApp", {}, "site_app"],
+  ["PipelineImportApp", {}, "source_webhook"],
+  ["Plugin", {}, "destination"],
+  ["Plugin", { capabilities: { methods: ["processEvent", "onEvent"] } }, "transformation"],
+  ["Plugin", { capabilities: { methods: ["onEvent"] } }, "destination"],
+  ["Plugin", { capabilities: { methods: ["exportEvents"] } }, "destination"],
+  ["Plugin", { capabilities: { methods: ["composeWebhook"] } }, "destination"],
+  ["Plugin", { capabilities: { methods: ["setupPlugin"] }, source: { "site.ts": "s" } }, "site_app"],
+  ["Plugin", { capabilities: {}, source: { "index.ts": "s" } }, "destination"],
+  // A kind knows better than the methods.
+  ["PipelineDestination", { capabilities: { methods: ["processEvent"] }, source: { "site.ts": "s" } }, "destination"],
+] as const;
+
+const STUBS: Readonly<Record<string, string>> = {
+  transformation: "return event\n",
+  destination: "print('Not written yet')\n",
+  site_app: "export function onLoad() {}\n",
+  source_webhook: "return {'httpResponse': {'status': 501, 'body': 'Not written yet'}}\n",
+};
+
+describe("a pipeline item becomes a function of each project", () => {
+  test.each(KINDS)("%s with %j", async (resource, inputs, type) => {
+    const object = item(resource, inputs);
+    const change = await onlyChange([object]);
+    expect(change.finding).toBe(
+      `The pipeline item ${TITLE} becomes a hog function of the type ${type} in each project, disabled at first.`,
+    );
+    expect(change.leaving).toEqual([{ object }]);
+    expect(typesOf(change)).toEqual([type, type]);
+    const isCarried = type === "site_app" && "source" in inputs;
+    const code = isCarried ? "mailer-koln-1-x.site.ts.txt" : "mailer-koln-1-x.hog";
+    expect(
+      change.made?.map(({ definition, id, isThere, inputs: made, words }) => [
+        definition,
+        id,
+        isThere,
+        words,
+        Object.fromEntries(Object.entries(made).map(([name, one]) => [name, plain(one)])),
+      ]),
+    ).toEqual(
+      ["4", "41"].map((projectId, index) => [
+        hogFunction,
+        "",
+        false,
+        ["shop", "mailer", "koln", "1", "x", ...(index === 0 ? [] : ["2"])],
+        { projectId, type, name: NAME, hog: `<moved/${code}>`, enabled: false },
+      ]),
+    );
+    const stub = `// Mailer |Köln| "1" 'x': write here what the old code does, then enable the function.\n${STUBS[type]}`;
+    expect(change.files?.[code]).toBe(isCarried ? "s" : stub);
+  });
+
+  test("no kind of item is left out", () => {
+    const kinds = resources.map(({ name }) => name).filter((name) => /^Pipeline|^Plugin$/u.test(name));
+    expect(new Set(KINDS.map(([resource]) => resource))).toEqual(new Set(kinds));
+  });
+
+  test("its description goes along, and its old code lies beside the new one", async () => {
+    const source = { "index.ts": "one", "plugin.json": "{}", hidden: { secret: true } };
+    const change = await onlyChange([item("PipelineDestination", { description: "Sends | mails.", source })]);
+    expect(change.made?.map(({ inputs }) => plain(inputs["description"]))).toEqual([
+      "Sends | mails.",
+      "Sends | mails.",
+    ]);
+    expect(Object.entries(change.files ?? {}).filter(([name]) => name.endsWith(".txt"))).toEqual([
+      ["mailer-koln-1-x.index.ts.txt", "one"],
+      ["mailer-koln-1-x.plugin.json.txt", "{}"],
+    ]);
+    expect(Object.keys(change.files ?? {})).toContain("mailer-koln-1-x.hog");
+  });
+
+  test("of two items of one name, neither gets the other's files or names", async () => {
+    const { changes } = await changesOf([0, 1].map((index) => item("PipelineDestination", {}, ACME, index)));
+    const files = changes.flatMap(({ files: own = {} }) => Object.keys(own));
+    const words = changes.flatMap(({ made = [] }) => made.map((one) => one.words.join("-")));
+    expect([new Set(files).size, new Set(words).size]).toEqual([2, 4]);
+  });
+
+  test("where the service has functions, and asks once for each organization and kind", async () => {
+    const objects = [ACME, ACME, GLOBEX].map((one, index) => item("PipelineDestination", {}, one, index));
+    const { changes, asked } = await changesOf(objects);
+    expect(changes).toHaveLength(3);
+    expect(asked).toEqual([`Project ${ACME}`, "HogFunction? 4", `Project ${GLOBEX}`, "HogFunction? 4"]);
+    expect((await changesOf(objects, { hasFunctions: false })).changes).toEqual([]);
+    expect((await changesOf(objects, { projects: { [GLOBEX]: SHOPS } })).changes).toHaveLength(1);
+    expect((await changesOf([])).asked).toEqual([]);
+  });
+});
+
+/** What a person has to decide beside the two lines that every item has, by the words that are in no other. */
+const QUESTIONS = {
+  type: "is destination the right type?",
+  settings: "the item has settings, of which the service shows no values",
+  tasks: "the service has nothing in place of scheduled tasks",
+  webhook: "a function takes events in by a webhook alone",
+} as const;
+
+describe("a person is asked", () => {
+  test.each<[string, Values, readonly (keyof typeof QUESTIONS)[]]>([
+    ["PipelineDestination", {}, []],
+    ["Plugin", {}, ["type"]],
+    ["PipelineImportApp", {}, ["webhook"]],
+    ["PipelineDestination", { configSchema: '[{"key":"to"}]' }, ["settings"]],
+    ["PipelineDestination", { configSchema: "{}" }, []],
+    ["PipelineDestination", { configSchema: "[]" }, []],
+    ["PipelineDestination", { configSchema: { unknown: true } }, []],
+    ["PipelineDestination", { capabilities: { scheduledTasks: ["runEveryHour"] } }, ["tasks"]],
+    ["PipelineDestination", { capabilities: { scheduledTasks: [] } }, []],
+    ["PipelineDestination", { capabilities: "hidden" }, []],
+    ["Plugin", { configSchema: '{"a":1}', capabilities: { scheduledTasks: ["a"] } }, ["type", "settings", "tasks"]],
+  ])("of %s with %j about %j", async (resource, inputs, expected) => {
+    const { decisions = [] } = await onlyChange([item(resource, inputs)]);
+    const found = Object.entries(QUESTIONS).filter(([, words]) => decisions.some((one) => one.includes(words)));
+    expect(found.map(([name]) => name)).toEqual(expected);
+    expect(decisions).toHaveLength(2 + expected.length);
+    expect(decisions.filter((one) => !one.startsWith(`${TITLE}: `))).toEqual([]);
+    expect(decisions[1]).toContain("take out the functions of projects that do not need it");
+  });
+
+  test.each<[Values, string]>([
+    [{ source: { "index.ts": "one" } }, "what the old code does, which lies beside it;"],
+    [{ url: "https://github.com/acme/mailer" }, "what the old code does, which is at https://github.com/acme/mailer;"],
+    [{ source: { "index.ts": "one" }, url: "https://a.example" }, "what the old code does, which lies beside it;"],
+    [{}, "what the old code does, which is not in the state;"],
+  ])("to write the code anew, with where the old one is: %j", async (inputs, words) => {
+    const { decisions = [] } = await onlyChange([item("PipelineDestination", inputs)]);
+    expect(decisions[0]).toContain(`moved/mailer-koln-1-x.hog does nothing yet. Write in it ${words}`);
+  });
+
+  test("to look through the code of a site, which is carried over", async () => {
+    const { decisions = [] } = await onlyChange([item("PipelineFrontendApp", { source: { "site.ts": "s" } })]);
+    expect(decisions[0]).toContain("the code of the site is carried over as it is");
+  });
+});
+
+describe("the service's own item for places", () => {
+  const own = { id: "01a1fd1e-f0", template: { id: "plugin-posthog-plugin-geoip" } };
+  const other = { id: "01a1fd1e-f1", template: { id: "template-webhook" } };
+
+  test.each<[Values]>([[{ name: "GeoIP" }], [{ url: "https://github.com/PostHog/posthog-plugin-geoip" }]])(
+    "with %j leaves, and nothing is written for it",
+    async (inputs) => {
+      const object = item("Plugin", inputs);
+      const change = await onlyChange([object], { functions: { 4: [other] } });
+      expect(change).toMatchObject({ made: [], secrets: [], decisions: [], leaving: [{ object }] });
+      expect(change.finding).toMatch(/^".+" is a function of each project now, which is imported\.$/u);
+      expect(change.files).toBeUndefined();
+    },
+  );
+
+  test("isn't imported where the program has it", async () => {
+    const functionId = formatId(hogFunction.identity.parts, { projectId: "4", functionId: own.id });
+    const imported = { ...item("HogFunction", {}), id: functionId };
+    const change = await onlyChange([item("Plugin", { name: "geoip" }), imported], { functions: { 4: [other, own] } });
+    expect(change.made).toEqual([]);
+  });
+
+  test("is told from one whose name only holds the word", async () => {
+    const change = await onlyChange([item("Plugin", { name: "My GeoIP" })]);
+    expect(typesOf(change)).toEqual(["destination", "destination"]);
+  });
+});
