@@ -25,7 +25,7 @@ const RESOURCES: Readonly<Record<Section, string>> = {
 /** The whole picture of an example: what it doesn't say of an object is unknown, and sections that it leaves out are empty. */
 export function pictureOfExample({ organization, sections = {}, declared }: Example, takenAt = EXAMPLE_TIME): Picture {
   const { organization: organizationSchema, ...lists } = livingSchema.shape;
-  const shown = Object.entries(lists).map(([name, schema]) => {
+  const shown = Object.entries(lists).map(([name, schema]): readonly [string, unknown] => {
     const section = schemaName(name);
     const given = sections[section] ?? [];
     if (!isList(given)) return [name, given];
