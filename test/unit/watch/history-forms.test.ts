@@ -173,8 +173,8 @@ describe("a history as a page", () => {
 
   test("has the organizations, and the messages that weren't taken", () => {
     expect(rowsOf(page, "Organizations")).toEqual([
-      `acme ${SHOWN}|5|17|2026-11-27 07:00 UTC|2026-11-27 06:59 UTC|`,
-      "globex|0|3|2026-11-27 05:00 UTC failed|never|",
+      `acme ${SHOWN}|5|17|2026-11-27 07:00 UTC|2026-11-27 06:59 UTC|26|`,
+      "globex|0|3|2026-11-27 05:00 UTC failed|never||",
     ]);
     expect(rowsOf(page, "Messages that weren't taken")).toEqual([
       `team acme ${SHOWN}|2|waiting: 503|`,
