@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { budgetsOf } from "./budget/budgets.ts";
 import { secondsOfChildren } from "./budget/cpu-time.ts";
@@ -99,15 +99,13 @@ function cpuOfAll(uses: readonly CpuUse[]): CpuUse {
   return { files, total: uses.reduce((sum, { total = 0 }) => sum + total, 0) };
 }
 
-const SLOWEST = 10;
-
-/** The files that took longest, as lines. */
+/** The files that took longest, waits included, as lines. */
 export function slowestOf({ testResults }: Pick<JestSummary, "testResults">): string[] {
-  return testResults
-    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, SLOWEST)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    path: name,
+    seconds: (endTime - startTime) / 1_000,
+  }));
+  return dearestOf({ files }, root);
 }
 
 /** What the run took by folder, as lines, and why that is too much; nothing where the system does not tell. */

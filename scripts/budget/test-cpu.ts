@@ -71,13 +71,13 @@ export function cpuLines(parts: readonly PartCpu[]): string[] {
   return [...parts.map(({ part, minutes, budget }) => line(minutes, budget, part)), line(sum, allowed, "together")];
 }
 
-const DEAREST = 10;
+const LONGEST = 10;
 
-/** The files that took most, as lines, the dearest first, by their paths from a folder. */
-export function dearestOf({ files }: CpuUse, from: string): string[] {
+/** The files that took longest, as lines, the longest first, by their paths from a folder. */
+export function dearestOf({ files }: Pick<CpuUse, "files">, from: string): string[] {
   return files
     .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, DEAREST)
+    .slice(0, LONGEST)
     .map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(from, path)}`);
 }
 

@@ -234,7 +234,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/terraform/switch-writer",
-    imports: ["engines/engine.ts", "engines/terraform/provider", "model"],
+    imports: ["engines/engine.ts", "engines/terraform/provider", "adopt/shell-word.ts", "model"],
     packages: ["zod"],
     because: ONE_ENGINE,
   },

@@ -1,12 +1,12 @@
 import { placeOf } from "./place.ts";
 
-/** A change that no test can notice, because nobody could: with it, the program does what it did. */
+/** A change that no test can notice, because the program behaves as before. */
 export interface Equivalent {
   readonly file: string;
   /** The line, with the changed part between « and »; as a run prints it for a survivor. */
   readonly code: string;
   readonly replacement: string;
-  /** Why nobody can tell the difference. */
+  /** Why there is no difference. */
   readonly reason: string;
 }
 
@@ -26,7 +26,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
 ];
 
-/** Whether a mutant is one of those that nobody can notice. */
+/** Whether a mutant is one of these. */
 export function isEquivalent(key: string, root: string, known: readonly Equivalent[] = EQUIVALENTS): boolean {
   const candidates = known.filter(({ file }) => key.startsWith(`${file}:`));
   if (candidates.length === 0) return false;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { DETECTED, type MutantOutcome } from "./score.ts";
 
-/** Which tests a pass asks: those that lie near the changed code, or all of the plan. */
+/** The tests that a pass runs: those near the changed code, or all tests of the plan. */
 export type Pass = "near" | "all";
 
 /** A line of a record. */
@@ -12,7 +12,7 @@ export interface RecordedOutcome extends MutantOutcome {
   readonly pass: Pass;
 }
 
-/** Of everything that a result depends on: another digest is another record. */
+/** A digest of everything that a result depends on. Each digest has its own record. */
 export function digestOf(root: string): string {
   const digest = createHash("sha256");
   for (const folder of ["src", "test", "packages", "scripts/mutate"].filter((name) => existsSync(join(root, name)))) {
@@ -34,7 +34,7 @@ export function recordedIn(record: string): RecordedOutcome[] {
   return lines.map((line) => JSON.parse(line) as RecordedOutcome);
 }
 
-/** Which of these mutants a pass still has to try: none that was noticed, and none that the pass has tried. */
+/** The mutants that a pass still has to try. It skips those that were noticed, and those that it has tried. */
 export function openIn(recorded: readonly RecordedOutcome[], keys: readonly string[], pass: Pass): string[] {
   const closed = new Set(
     recorded.filter((one) => one.pass === pass || !UNSETTLED.includes(one.status)).map(({ key }) => key),
@@ -42,12 +42,12 @@ export function openIn(recorded: readonly RecordedOutcome[], keys: readonly stri
   return keys.filter((key) => !closed.has(key));
 }
 
-/** After these, another pass may still notice the mutant. */
+/** With these outcomes, another pass can still notice the mutant. */
 const UNSETTLED = ["Survived", "NoCoverage"];
 
 /**
- * What became of the mutants. One that a test noticed in any pass was noticed. A survivor of the near tests is none
- * yet, unless they alone were to be asked.
+ * The outcome of each mutant. A mutant is noticed if a test noticed it in any pass. A survivor of the near tests isn't a
+ * survivor yet, unless only the near tests were to run.
  */
 export function outcomesOf(recorded: readonly RecordedOutcome[], passes: readonly Pass[]): MutantOutcome[] {
   const last = passes.at(-1);

@@ -68,7 +68,7 @@ export function strengthPage(
   ].join("\n");
 }
 
-/** For instance "11 of 12 (91.7 %)"; with a star where only near tests were asked, and a hyphen where the run did not look. */
+/** For instance "11 of 12 (91.7 %)". A star means that only near tests ran; a hyphen, that the run has no score. */
 function cellOf(room: RoomRecord | undefined): string {
   return room === undefined ? "-" : `${shareOf(room)}${room.asked === "near" ? " *" : ""}`;
 }

@@ -1,4 +1,7 @@
 /** A string as one shell word, whatever it contains. */
 export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w@%+=:,./-]+$/u.test(text) ? text : quotedWord(text);
 }
+
+/** The same, always in quotes. */
+export const quotedWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

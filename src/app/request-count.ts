@@ -4,8 +4,8 @@ import type { ClientOptions } from "../client/client.ts";
 const counts = new AsyncLocalStorage<{ requests: number }>();
 
 /**
- * Counts the requests to the service that something makes, each attempt of its own. What it reads together with others, such as
- * a list that all of them share, counts for the one that asks first.
+ * Counts the requests that a function sends to the service; each attempt counts. A request for something that several functions
+ * share, such as a list, counts for the first one that asks.
  */
 export async function countingRequests<T>(
   act: () => Promise<T>,
@@ -15,7 +15,7 @@ export async function countingRequests<T>(
   return { result, requests: count.requests };
 }
 
-/** What a client tells of its requests; undefined where nobody counts, as events take time. */
+/** Counts a client's requests; undefined outside of a count, because events take time. */
 export function requestEvents(): ClientOptions["onEvent"] {
   if (counts.getStore() === undefined) return undefined;
   return ({ type }) => {

@@ -211,11 +211,11 @@ export interface SwitchWriter {
 export interface NamedHost extends SourcePlace {
   /** The expression. */
   readonly text: string;
-  /** The URL; undefined where only the engine can tell it. */
+  /** The URL; undefined if only the engine can evaluate it. */
   readonly url: string | undefined;
 }
 
-/** Reads what a program of another engine takes over from the vendor's provider. */
+/** Reads the objects that move from the vendor's provider to a program of another engine. */
 export interface CarryReader {
   /** @throws ZodError when the state has another form */
   read(state: unknown, program: string): CarriedObjects;
@@ -224,7 +224,7 @@ export interface CarryReader {
 /** Objects of the vendor's provider, and what becomes of the program that they leave. */
 export interface CarriedObjects extends Pick<WrittenSwitch, "edits" | "open"> {
   readonly objects: readonly CarriedObject[];
-  /** Their service, where the program names it. */
+  /** Their service, if the program names it. */
   readonly namedHost: NamedHost | undefined;
   /** Commands that take them out of the state, without a change at the service. */
   readonly leaving: readonly string[];
@@ -234,9 +234,9 @@ export interface CarriedObjects extends Pick<WrittenSwitch, "edits" | "open"> {
 export interface CarriedObject {
   /** Name of the resource: `Role`. */
   readonly resource: string;
-  /** The ID of the import; in place of an organization's UUID it may have a slug, in place of an address a membership. */
+  /** The ID of the import. It can have a slug instead of an organization's UUID, and a membership instead of an email. */
   readonly id: string;
-  /** Where the old state has it. */
+  /** Its address in the old state. */
   readonly address: string;
   /** What the old program calls it: the names of its modules and of its block, and its key. */
   readonly name: string;
@@ -269,7 +269,7 @@ export interface KnownAtService {
 export interface SwitchPlace {
   /** The folder of the program. */
   readonly program: string;
-  /** The service, whose address the new code names where the program itself names none. */
+  /** The service. The new code names its address if the program names none. */
   readonly host: string;
   /** Whether objects are imported, for an engine that moves none between types. */
   readonly isByImport?: boolean;

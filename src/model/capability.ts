@@ -26,7 +26,7 @@ export interface Capability<Api = any, Wire = any> {
    * what to write in its place. The values are as written; some may be unknown, or of any type.
    */
   readonly formerForm?: (written: Values) => readonly Problem[];
-  /** Every phase: the value that people know the object by, where it lies inside of an input or follows from several. */
+  /** Every phase: the object's name for people, if it is part of an input or follows from several inputs. */
   readonly nestedName?: NestedName;
   /** Check, list, and read: which services have objects of the kind, and what is declared in their place. */
   readonly availability?: Availability;
@@ -212,7 +212,7 @@ export interface ManagedObject {
   readonly id: string;
 }
 
-/** The value that people know an object by, where no input is just that; it belongs to the natural key. */
+/** An object's name for people, if no input is exactly that; it belongs to the natural key. */
 export interface NestedName {
   readonly of: (inputs: Values) => string | undefined;
   /** Whether all is known by which inputs tell the natural key. */
@@ -262,8 +262,8 @@ export interface AdoptionPolicy<Api, Wire> {
    */
   readonly whyTaken?: (api: Api, inputs: Values, context: TakenContext<Wire>) => Promise<Text | undefined>;
   /**
-   * Why the service may have failed because the natural key is taken, where it does not say so, and what helps, as whole
-   * sentences; undefined where the failure means nothing of the kind. Asked where nothing was found after it.
+   * Whole sentences on why the failure might mean that the natural key is taken, and what helps; undefined if it doesn't. Called
+   * if no object was found after a failure that doesn't say so.
    */
   readonly whyPerhapsTaken?: (failure: unknown) => Text | undefined;
   /** Whether a second create of what the inputs declare would surely overwrite the object without a word: both would share it. */

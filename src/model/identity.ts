@@ -10,6 +10,9 @@ export type PartNames<Part extends string> = readonly string[] & { readonly [ind
 /** The identity of an object of any resource: its parts by name, enough to read it. */
 export type IdentityParts = Identity<string>;
 
+/** The ID of an organization, and of most other objects of the service. */
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
 /** Characters that stay readable in an id string; everything else is percent-encoded. */
 const READABLE = /[^A-Za-z0-9_.@+:~-]/gu;
 

@@ -1,4 +1,4 @@
-// Loaded by `--require` into a process of Node that a test starts: what it loads is not compiled anew, or is not loaded at all.
+// Loaded by `--require` into a Node process that a test starts: modules aren't compiled again, and some aren't loaded at all.
 const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
 const { basename, dirname, join } = require("node:path");
@@ -93,6 +93,6 @@ function write(file, kept, fresh) {
   mkdirSync(FOLDER, { recursive: true });
   const written = `${file}.${process.pid}`;
   writeFileSync(written, serialize(kept));
-  // Others may write at the same time.
+  // Other processes can write at the same time.
   renameSync(written, file);
 }

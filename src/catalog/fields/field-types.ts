@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { field } from "../../model/field.ts";
+import { UUID } from "../../model/identity.ts";
 import { aTypeName, fieldRef, message } from "../../model/messages.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 
 /** IDs in the examples of the reference. */
 export const EXAMPLE_ORGANIZATION = "01912345-89ab-7cde-8f01-23456789abcd";

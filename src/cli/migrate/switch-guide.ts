@@ -1,3 +1,4 @@
+import { quotedWord } from "../../adopt/shell-word.ts";
 import type { CarriedObjects, WrittenSwitch } from "../../engines/engine.ts";
 
 const listed = (lines: readonly string[], none: string): string =>
@@ -48,7 +49,7 @@ For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.8 or lat
 
 /** The same for an engine that moves no objects between types. */
 function importGuideOf(written: WrittenSwitch, leaving: readonly string[]): string {
-  const commands = leaving.map((address) => `tofu state rm '${address.replaceAll("'", String.raw`'\''`)}'\n`).join("");
+  const commands = leaving.map((address) => `tofu state rm ${quotedWord(address)}\n`).join("");
   return `# Switch from posthog/posthog
 
 ${steps(written, "orgform")}
@@ -89,7 +90,7 @@ For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.7 or lat
 ${listed(written.lacking, "Nothing of your program.")}`;
 }
 
-/** The page for objects that a program of another engine takes over. */
+/** The guide for objects that move to a program of another engine. */
 export function carryGuideOf({ edits, leaving }: CarriedObjects, open: readonly string[]): string {
   return `# Switch from posthog/posthog to another engine
 

@@ -14,7 +14,7 @@ import { leaveGuideOf, switchGuideOf } from "./switch-guide.ts";
 import { runToProgram } from "./to-program.ts";
 import { CODES, tried } from "./trial.ts";
 
-/** What the vendor's provider takes where nobody names a host; Orgform has no default. */
+/** The default host of the vendor's provider; Orgform has none. */
 const VENDOR_HOST = "https://us.posthog.com";
 
 /** Whether a program comes from the vendor's provider, or goes back to it. */
@@ -78,7 +78,7 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   return shown.code;
 }
 
-/** The service of the objects; undefined where the program leaves it to the environment. @throws UsageError */
+/** The service of the objects; undefined if the program leaves it to the environment. @throws UsageError */
 function hostOf(named: NamedHost | undefined, given: string | undefined): string | undefined {
   if (named === undefined) return undefined;
   refuseOther(named, given);
@@ -89,7 +89,7 @@ function hostOf(named: NamedHost | undefined, given: string | undefined): string
   );
 }
 
-/** The program tells for which service it is. @throws UsageError */
+/** @throws UsageError if the program names another service than the flag */
 function refuseOther({ file, line, url }: NamedHost, given: string | undefined): void {
   if (given === undefined || url === undefined || isSame(url, given)) return;
   throw new UsageError(
@@ -99,7 +99,7 @@ function refuseOther({ file, line, url }: NamedHost, given: string | undefined):
 
 const isSame = (left: string, right: string): boolean => left.replace(/\/+$/u, "") === right.replace(/\/+$/u, "");
 
-/** Which tokens a bridge gives the vendor's types was never seen in a run, so that none is taken for one. */
+/** The type tokens of a bridge were never seen in a real run, so no type counts as the vendor's. */
 const unreadable = (direction: Direction): UsageError =>
   new UsageError(
     `--${direction} posthog reads no Pulumi stack, also not one that uses posthog/posthog through Pulumi's Terraform bridge. ` +

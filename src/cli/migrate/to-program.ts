@@ -4,7 +4,7 @@ import { resources } from "../../catalog/resources/index.ts";
 import { type Context, find, type FoundObject, whyUnread } from "../../driver/driver.ts";
 import type { CarriedObject, CarriedObjects, ProgramWriter } from "../../engines/engine.ts";
 import type { AnyResource } from "../../model/definition.ts";
-import { parseId } from "../../model/identity.ts";
+import { parseId, UUID } from "../../model/identity.ts";
 import { inSession } from "../call/prepared-call.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { settingsOf } from "../settings.ts";
@@ -43,7 +43,7 @@ export async function runToProgram(
   return open.length === 0 ? CODES.same : CODES.unknown;
 }
 
-/** The objects as the service has them, each once. Lists are read once, whoever asks. */
+/** The objects as the service has them, each once. Each list is read once. */
 async function foundIn(objects: readonly CarriedObject[], context: Context) {
   const found = new Map<string, FoundObject & { readonly address: string }>();
   const gaps: string[] = [];
@@ -75,9 +75,7 @@ async function foundIn(objects: readonly CarriedObject[], context: Context) {
   return { found: [...found.values()], gaps };
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
-
-/** The service takes a slug for an organization, and a program needs the UUID. */
+/** The state can have an organization's slug, but a program needs the UUID. */
 async function withOrganization(
   id: string,
   { identity }: AnyResource,

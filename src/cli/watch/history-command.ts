@@ -73,7 +73,7 @@ export const HISTORY_TEXT =
 const historyFileIn = (flags: FlagValues, folder: string): string =>
   readText(flags["history"]) ?? join(folder, ".orgform", "watch.sqlite");
 
-/** Opens the history, or makes it. @param folder - that of the program, or of the fleet file. @throws UsageError where it can't be used */
+/** Opens or creates the history. @param folder - of the program, or of the fleet file. @throws UsageError if it can't be used */
 export async function openHistory(flags: FlagValues, file: WatchFile, folder: string): Promise<WatchStore> {
   const { databaseUrl, HistoryError, PostgresError, PostgresStore, SqliteStore } = await watchPackage();
   if (file.database !== undefined && flags["history"] !== undefined) {

@@ -43,6 +43,6 @@ export interface RecordedPlan {
   readonly unknown: readonly string[];
   /** Changes by other providers, which nobody can lay over a picture. */
   readonly foreign?: readonly ForeignChange[];
-  /** Whether the engine failed while it made the plan, so that changes are missing. */
+  /** Whether the engine failed while it made the plan, so changes are missing. */
   readonly isFailed?: boolean;
 }

@@ -82,7 +82,7 @@ export function noteFile(path: string): void {
 /**
  * To be called when the workers of a run have ended.
  *
- * @throws where jest had to kill some: the files that each ran last, and what to do
+ * @throws if jest had to kill some: names the files that each ran last, and the next step
  */
 export function refuseKilled(record: string): void {
   // A run in one process has its end before that of the process.

@@ -12,8 +12,8 @@ const compiled = new Map<string, Compiled>();
  * Compiles a module as jest's runtime asks for it, once for each worker.
  *
  * Jest calls `vm.compileFunction` for every module of every test file, and V8 keeps nothing of it: that was a third of a
- * small file's time. A script is kept, with the functions in it that have run, and is run anew in the context of each file.
- * What the code says is the same, but for `import()`, which tests don't have: they are compiled to CommonJS.
+ * small file's time. A script is kept, with the functions in it that have run, and runs again in the context of each file.
+ * The code behaves the same except for `import()`, which tests don't have: they are compiled to CommonJS.
  */
 function compileOnce(
   code: string,

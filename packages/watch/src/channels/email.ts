@@ -14,7 +14,7 @@ const NAME: string = "nodemailer";
 const MISSING =
   "e-mail needs the package nodemailer, which is not installed: run `npm install nodemailer` and this command again";
 
-/** How long parts of a conversation may take, milliseconds; `nodemailer` itself waits for ten minutes. @source nodemailer.com/smtp */
+/** Time limits for the parts of a conversation, in milliseconds; the default of `nodemailer` is ten minutes. @source nodemailer.com/smtp */
 const LIMITS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends a message by SMTP; its ID is that of the mail, too, so that a second copy is seen as one. */
@@ -38,7 +38,7 @@ export const sendEmail: Sender<"email"> = async (message, channel, { environment
   }
 };
 
-/** The URL with limits, where it has none of its own. */
+/** The URL, with these limits unless it sets its own. */
 export function limited(url: string): string {
   if (!URL.canParse(url)) return url;
   const parts = new URL(url);

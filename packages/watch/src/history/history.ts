@@ -18,7 +18,7 @@ export interface OrganizationHistory {
   readonly lastOutcome: RecordedLook["outcome"];
   /** The time of the last successful look; undefined if there never was one. */
   readonly lastSuccessAt: string | undefined;
-  /** Requests to the service that the last look made; undefined where nobody counted. */
+  /** Requests of the last look to the service; undefined if they weren't counted. */
   readonly lastRequests: number | undefined;
   /** Looks in the time of the history. */
   readonly looks: number;

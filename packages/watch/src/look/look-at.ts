@@ -43,9 +43,9 @@ export interface LookResult {
 const MOST_TRIES = 3;
 
 /**
- * Looks at an organization, and stores what changed since the last look with all that is to be said of it.
+ * Looks at an organization, and stores what changed since the last look with the messages about it.
  *
- * @throws the reason of the signal where it comes; then nothing was stored
+ * @throws the reason of the signal if it is aborted; then nothing was stored
  */
 export async function lookAt(watched: Watched, context: LookContext): Promise<LookResult> {
   const { store, file, clock, signal } = context;
@@ -110,7 +110,7 @@ function rulesOf({ remindAfter, flapping }: WatchFile): TransitionRules {
 interface Taken {
   readonly startedMs: number;
   readonly look: Look & TakenLook;
-  /** Of all tries; undefined where nobody counted. */
+  /** Of all tries; undefined if they weren't counted. */
   readonly requests: number | undefined;
   readonly result: Transitions;
 }

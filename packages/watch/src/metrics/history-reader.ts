@@ -8,7 +8,7 @@ const LONGEST_MS = 3_000;
 
 type Read = Omit<Source, "isCurrent" | "nowMs">;
 
-/** Reads the history for metrics. Where that fails or takes long, it gives what it read last, so that ages go on growing. */
+/** Reads the history for metrics. If that fails or takes long, it returns what it read last, so ages keep growing. */
 export class HistoryReader {
   readonly #store: WatchStore;
   #reading: Promise<Read | undefined> | undefined;
@@ -18,7 +18,7 @@ export class HistoryReader {
     this.#store = store;
   }
 
-  /** @returns undefined where nothing was ever read */
+  /** @returns undefined if no read has succeeded yet */
   async read(): Promise<Omit<Source, "nowMs"> | undefined> {
     this.#reading ??= this.#begin().finally(() => (this.#reading = undefined));
     const now = await Promise.race([this.#reading, pause(LONGEST_MS, undefined, { ref: false })]);
@@ -26,7 +26,7 @@ export class HistoryReader {
     return read === undefined ? undefined : { ...read, isCurrent: now !== undefined };
   }
 
-  /** One at a time: a database that is away makes each of them wait. */
+  /** One read at a time: while a database can't be reached, every read waits. */
   async #begin(): Promise<Read | undefined> {
     try {
       const [open, last, messages] = [

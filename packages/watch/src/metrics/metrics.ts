@@ -11,7 +11,7 @@ export interface Source {
   readonly open: readonly OpenSubject[];
   readonly last: readonly LastLook[];
   readonly messages: readonly TroubledMessage[];
-  /** False where the history can't be read now: then the rest is what was read last. */
+  /** False if the history can't be read now; the rest is then from the last successful read. */
   readonly isCurrent: boolean;
   readonly nowMs: number;
 }

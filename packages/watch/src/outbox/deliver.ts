@@ -21,9 +21,9 @@ export interface Delivering {
 const MOST = 50;
 
 /**
- * How long a message is its sender's alone, milliseconds. It's longer than a request may take, and ends before a killed sender is
- * replaced. A channel that takes longer doesn't send twice: only who holds the outbox sends, one message after the other. A
- * sender that stood still until it was replaced may: at least once, under one ID.
+ * How long only its sender handles a message, in milliseconds. That is longer than a request can take, and shorter than the
+ * time until a killed sender is replaced. A slow channel doesn't cause a second message: only the holder of the outbox sends,
+ * one message after the other. A sender that stood still until it was replaced can send again, under the same ID.
  */
 const CLAIM_MS = 40_000;
 

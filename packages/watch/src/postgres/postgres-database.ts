@@ -193,7 +193,7 @@ function isPg(value: unknown): value is Pg {
   return typeof value === "object" && value !== null && "Pool" in value && "types" in value;
 }
 
-/** Stands for the host where there is none: `pg` takes a socket of this machine, and a URL with a user needs a host. */
+/** Placeholder for a missing host: `pg` then uses a local socket, but a URL with a user needs a host. */
 const SOCKET = "localhost";
 
 /** Host and name of a database, and what must be in no message. @throws PostgresError without the URL */

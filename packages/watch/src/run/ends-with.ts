@@ -1,17 +1,17 @@
 import { setMaxListeners } from "node:events";
 
-/** A signal of one's own. */
+/** A signal, and what aborts it. */
 interface OwnSignal {
   readonly signal: AbortSignal;
   readonly abort: () => void;
-  /** Lets go of the other signal, which may last for weeks. */
+  /** Stops listening to the other signal, which can last for weeks. */
   readonly end: () => void;
 }
 
-/** A signal that comes with another one, or by itself. */
+/** A signal that is aborted together with another one, or on its own. */
 export function endsWith(other: AbortSignal): OwnSignal {
   const own = new AbortController();
-  // Each organization of a fleet waits for it; Node warns of more than ten.
+  // Each organization of a fleet listens to it, and Node warns about more than ten listeners.
   setMaxListeners(0, own.signal);
   const abort = (): void => own.abort();
   if (other.aborted) abort();

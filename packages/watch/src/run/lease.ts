@@ -19,11 +19,11 @@ export interface LeaseContext {
 
 /**
  * Does something while this process alone holds a name; waits until it is free. The lease is renewed until `act` ends. A
- * renewal that fails is tried again, so only a process that stands still, or that can't reach the store for a minute, loses it.
+ * failed renewal is tried again, so only a process that stands still, or can't reach the store for a minute, loses the lease.
  *
- * @param onWait - called once where another process holds it
- * @param act - takes a signal that comes with that of the context, and when the lease is lost
- * @returns undefined where the signal came before it was free
+ * @param onWait - called once if another process holds it
+ * @param act - gets a signal that is aborted with the context's signal, and if the lease is lost
+ * @returns undefined if the signal was aborted before the name was free
  */
 export async function whileHeld<T>(
   name: string,
@@ -54,12 +54,12 @@ export async function whileHeld<T>(
   } finally {
     ended.abort();
     held.end();
-    // Where it can't be given back, it ends by itself: that isn't worth another half minute, and what `act` threw says more.
+    // A lease that can't be released runs out. That isn't worth another half minute, and the error of `act` says more.
     if ((await isKept) && isReachable) await store.release(name, holder).catch(() => undefined);
   }
 }
 
-/** Renews a lease until the end. Never fails. @returns false once another process may hold it */
+/** Renews a lease until the end. Never fails. @returns false as soon as another process might hold it */
 async function renewed(
   name: string,
   heldUntilMs: number,
@@ -80,7 +80,7 @@ async function renewed(
   }
 }
 
-/** What a store says in time. */
+/** A store's answer, if it comes in time. */
 async function withinMs(
   asked: Promise<boolean>,
   ms: number,

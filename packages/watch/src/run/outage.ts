@@ -5,7 +5,7 @@ import { isHistoryFailure } from "../store/history-failure.ts";
 const FIRST_MS = 5_000;
 const LONGEST_MS = 5 * MINUTE_MS;
 
-/** Carries loops over a time in which the history can't be used. It is said when it begins, and when it ends for all of them. */
+/** Keeps loops alive while the history can't be used. Reports when that begins, and when it has ended for all loops. */
 export class Outage {
   readonly #clock: WatchClock;
   readonly #say: (line: string) => void;
@@ -17,7 +17,7 @@ export class Outage {
     this.#say = say;
   }
 
-  /** Does something again and again until the signal, however long the history can't be used. Any other failure ends it. */
+  /** Repeats something until the signal, however long the history can't be used. Any other failure ends it. */
   async outlast(name: string, act: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -29,7 +29,7 @@ export class Outage {
     }
   }
 
-  /** The history answered a loop. */
+  /** To be called when the history has answered a loop. */
   worked(name: string): void {
     if (this.#failures.delete(name) && this.#failures.size === 0) this.#say("The history can be used again.");
   }

@@ -1,8 +1,8 @@
 import { endsWith } from "./ends-with.ts";
 
 /**
- * Does all of it at the same time. The first failure ends the rest, and is thrown once everything has ended: nothing goes on
- * with a store that is closed.
+ * Runs functions in parallel. The first failure ends the others, and is thrown after all of them have ended, so none continues
+ * with a closed store.
  */
 export async function together(
   outer: AbortSignal,

@@ -35,7 +35,7 @@ const SEND_MS = 15_000;
  * Looks at each organization once, and sends the resulting messages.
  *
  * @returns whether every look told something and every message was taken
- * @throws HistoryError, PostgresError where the history can't be used; what was stored before stays
+ * @throws HistoryError, PostgresError if the history can't be used; what was stored before stays
  */
 export async function watchOnce(options: WatchOptions): Promise<boolean> {
   const context = contextOf(options);
@@ -61,7 +61,7 @@ export async function watchOnce(options: WatchOptions): Promise<boolean> {
   return isWell && isSent === true;
 }
 
-/** Looks at each organization again and again, until the signal, also after a time in which the history couldn't be used. */
+/** Looks at each organization again and again until the signal. Continues after a time when the history couldn't be used. */
 export async function watchOften(options: WatchOptions): Promise<void> {
   const context = contextOf(options);
   const gate = new Gate(options.parallel);
@@ -115,7 +115,7 @@ function heldLook(watched: Watched, options: WatchOptions, context: LookContext 
 
 const waitingFor = ({ name }: Watched): string => `Another watcher watches ${name}. Waiting until it ends.`;
 
-/** @param context - whose signal also comes when the lease is lost */
+/** @param context - its signal is also aborted if the lease is lost */
 async function told(watched: Watched, { onLook, signal }: WatchOptions, context: LookContext): Promise<LookResult> {
   try {
     const result = await lookAt(watched, context);

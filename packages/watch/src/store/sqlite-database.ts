@@ -20,7 +20,7 @@ export function openHistory(path: string): Driver.Database {
   }
 }
 
-/** What is said of a file that can't be used. */
+/** The message about a file that can't be used. */
 export function historyError(path: string, error: unknown): HistoryError {
   const reason = error instanceof Error ? error.message : String(error);
   return new HistoryError(`The history ${path} can't be used: ${reason}. Name another one with --history.`, {

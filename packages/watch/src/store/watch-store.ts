@@ -71,7 +71,7 @@ export interface HistoryFilter {
  * Where a watcher keeps what it saw, what it has to say, and who watches. Every method is one transaction: a process that is
  * killed leaves it as before or as after.
  *
- * @throws HistoryError, PostgresError where the history can't be used
+ * @throws HistoryError, PostgresError if the history can't be used
  */
 export interface WatchStore {
   /** The knowledge about an organization; undefined before its first look. */

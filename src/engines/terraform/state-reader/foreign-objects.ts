@@ -1,7 +1,7 @@
 import { servedNamed } from "../../../app/served.ts";
 import type { ForeignObject } from "../../../driver/driver.ts";
 import { fieldsOf } from "../../../model/definition.ts";
-import { formatId } from "../../../model/identity.ts";
+import { formatId, UUID } from "../../../model/identity.ts";
 import { pick, textsByName, type Values } from "../../../model/json-value.ts";
 import type { ForeignChange } from "../../../model/picture/planned-change.ts";
 import { MoveRefusal, SourceState } from "../provider/moves/source-state.ts";
@@ -70,8 +70,6 @@ export function foreignChange({ address, type, change }: PlannedInstance): Forei
     isRemoved,
   };
 }
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
 function mappedOrNone(map: () => Values): Values | undefined {
   try {

@@ -92,10 +92,10 @@ export const META = kept("for_each", "count", "depends_on");
 
 /** A configuration of the vendor's provider becomes that of Orgform with the same alias. */
 const provider: Rule = ({ text }) => {
-  const alias = /^posthog(?<alias>\.[\w-]+)?$/u.exec(text.trim())?.groups;
-  if (alias === undefined)
-    return { provider: { why: `provider is ${text.trim()}, not posthog or one of its aliases` } };
-  return { provider: { text: `orgform${alias["alias"] ?? ""}` } };
+  const match = /^posthog(?<alias>\.[\w-]+)?$/u.exec(text.trim());
+  if (match === null) return { provider: { why: `provider is ${text.trim()}, not posthog or one of its aliases` } };
+  const { alias = "" } = match.groups ?? {};
+  return { provider: { text: `orgform${alias}` } };
 };
 
 const EVERY = { ...META, provider };

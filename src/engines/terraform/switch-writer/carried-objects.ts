@@ -1,8 +1,9 @@
+import { quotedWord } from "../../../adopt/shell-word.ts";
 import type { CarriedObject, CarriedObjects, CarryReader } from "../../engine.ts";
 import type { BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { MoveRefusal, SourceState } from "../provider/moves/source-state.ts";
-import { PROJECT_SETTINGS, vendorTypes } from "../provider/moves/vendor-types.ts";
+import { isMoving, PROJECT_SETTINGS, vendorTypes } from "../provider/moves/vendor-types.ts";
 import { addressOf, indexText, quoted } from "./import-blocks.ts";
 import { folderOf, type Notes, noteReferences, placedBlocks, stateSchema } from "./program-parts.ts";
 import { noteJson } from "./json-mentions.ts";
@@ -10,12 +11,12 @@ import { type Value, valuesInstead } from "./references.ts";
 import type { StoredBlock } from "./stored-values.ts";
 import { aliasIn, namedHosts, type OfProvider } from "./vendor-providers.ts";
 
-/** Reads a state of `posthog/posthog` for a program of another engine. */
+/** Reads a state of `posthog/posthog` for a program in another engine. */
 export const carryReader: CarryReader = { read };
 
 function read(state: unknown, program: string): CarriedObjects {
   const { resources } = stateSchema.parse(state);
-  const stored = resources.filter(({ mode, type }) => mode === "managed" && isCarried(type));
+  const stored = resources.filter(({ mode, type }) => mode === "managed" && isMoving(type));
   const notes: Notes = { edits: [], open: [] };
   const taken = ofOneProvider(stored, notes);
   const objects = taken.flatMap((block) => objectsOf(block, notes));
@@ -29,17 +30,13 @@ function read(state: unknown, program: string): CarriedObjects {
       notes,
     );
   }
-  const leaving = taken.map((one) => `terraform state rm ${inShell(addressOf(one))}`);
+  const leaving = taken.map((one) => `terraform state rm ${quotedWord(addressOf(one))}`);
   const aliases = taken.slice(0, 1).map(({ provider }): [string, string] => [aliasIn(provider), "the state"]);
   const [namedHost] = namedHosts(files, new Map(aliases));
   return { objects, namedHost, edits: notes.edits, open: notes.open, leaving };
 }
 
-const isCarried = (type: string): boolean => vendorTypes.has(type) || type === PROJECT_SETTINGS;
-
-const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** Several configurations may be of several services, where the same ID is another object. */
+/** Several configurations can belong to several services, which can use one ID for different objects. */
 function ofOneProvider(stored: readonly OfProvider[], { open }: Notes): readonly OfProvider[] {
   const aliases = new Set(stored.map(({ provider }) => aliasIn(provider)));
   if (aliases.size < 2) return stored;
@@ -88,10 +85,10 @@ function noteSettings(stored: readonly StoredBlock[], objects: readonly CarriedO
   }
 }
 
-/** What a person deletes and replaces in the configuration that the objects leave. */
+/** Notes what to delete and replace in the configuration that the objects leave. */
 function noteLeaving(files: readonly ProgramFile[], stored: readonly StoredBlock[], notes: Notes): void {
-  noteJson(files, isCarried, notes);
-  const blocks = placedBlocks(files).filter(({ type }) => isCarried(type));
+  noteJson(files, isMoving, notes);
+  const blocks = placedBlocks(files).filter(({ type }) => isMoving(type));
   const isStored = (block: BlockLines): boolean =>
     stored.some(({ type, name }) => type === block.type && name === block.name);
   for (const block of blocks) {
@@ -115,5 +112,5 @@ function literalOf(value: unknown): Value {
   return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : "none";
 }
 
-/** Attributes that are written nowhere. */
+/** Attributes that are never written into a file. */
 const SECRETS: ReadonlySet<string> = new Set(["api_token", "sensitive_inputs_json"]);

@@ -1,6 +1,6 @@
 /**
- * A piece of HCL with spaces in place of its comments and of what is only text in quotes and here-documents. Templates stay,
- * and every other character is where it was.
+ * A piece of HCL in which spaces replace comments, and the text of strings and here-documents. Templates stay. Every other
+ * character keeps its position.
  *
  * @source HCL native syntax specification
  */
@@ -13,9 +13,9 @@ export function codeIn(source: string): string {
 const COMMENT = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/uy;
 const DOCUMENT = /<<-?(?<tag>[\p{L}_][\p{L}\p{Nd}_-]*)[ \t]*\r?\n/uy;
 const TEMPLATE = /[$%]\{/uy;
-/** A sign of a template that is meant as text. */
+/** An escaped start of a template. */
 const DOUBLED = /\$\$\{|%%\{/uy;
-/** The same, and a sign behind a backslash, which is nothing special in a here-document. */
+/** The same, or a character after a backslash, which isn't special in a here-document. */
 const ESCAPED = /\$\$\{|%%\{|\\[\s\S]/uy;
 
 class Masked {
@@ -35,7 +35,8 @@ class Masked {
       if (comment !== undefined) this.#hide(comment[0].length);
       else if (document !== undefined) {
         this.#hide(document[0].length);
-        this.#document(document.groups?.["tag"] ?? "");
+        const { tag = "" } = document.groups ?? {};
+        this.#document(tag);
       } else if (sign === '"') this.#quoted();
       else {
         this.#show(1);
@@ -65,7 +66,7 @@ class Masked {
     }
   }
 
-  /** A piece of a text: a template, or a sign. */
+  /** A part of a text: a template, or a character. */
   #piece(asText: RegExp): void {
     const escaped = this.#match(asText);
     if (escaped !== undefined) this.#hide(escaped[0].length);

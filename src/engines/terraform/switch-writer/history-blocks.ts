@@ -1,6 +1,6 @@
 import { allBlocks } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
-import { addressOf } from "./import-blocks.ts";
+import { addressOf, indexText } from "./import-blocks.ts";
 import { type Notes, type PassedOver } from "./program-parts.ts";
 import type { StoredBlock } from "./stored-values.ts";
 import { valueIn } from "./vendor-providers.ts";
@@ -14,8 +14,8 @@ interface Around {
 const TYPE = /(?:^|\.)(?<type>posthog_\w+)\.[\w-]+/u;
 
 /**
- * Blocks about objects that were moved, removed, or imported before. The engine goes through moves one after the other, so that
- * those of the vendor's objects stay. An import that is done would name a block that is no longer there.
+ * Handles blocks about objects that were moved, removed, or imported before. The engine follows chains of moves, so earlier moves
+ * of the vendor's objects stay. A finished import would name a block that no longer exists.
  */
 export function noteHistory(
   files: readonly ProgramFile[],
@@ -27,8 +27,8 @@ export function noteHistory(
     allBlocks(text).flatMap((block): PassedOver[] => {
       const { keyword, lines } = block;
       const address = ["from", "to"].flatMap((name) => valueIn(text, block, name))[0]?.[1]?.trim() ?? "";
-      const isOfVendor = isMoving(TYPE.exec(address)?.groups?.["type"] ?? "");
-      if (!isOfVendor || !["moved", "removed", "import"].includes(keyword)) return [];
+      const { type = "" } = TYPE.exec(address)?.groups ?? {};
+      if (!isMoving(type) || !["moved", "removed", "import"].includes(keyword)) return [];
       if (keyword !== "import") return [{ file, lines }];
       const isDone = !block.arguments.has("for_each") && stored.some((one) => isInstance(one, address));
       const { first, last } = lines;
@@ -40,9 +40,5 @@ export function noteHistory(
   );
 }
 
-const isInstance = (block: StoredBlock, address: string): boolean => {
-  const own = addressOf(block);
-  return block.instances.some(
-    ({ index_key: key }) => address === `${own}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`,
-  );
-};
+const isInstance = (block: StoredBlock, address: string): boolean =>
+  block.instances.some(({ index_key: key }) => address === addressOf(block) + indexText(key));

@@ -2,7 +2,7 @@ import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
 import type { Notes } from "./program-parts.ts";
 
-/** Notes where files in JSON declare or name objects of these types, by the path of the member. */
+/** Notes the places in JSON files that declare or name objects of these types, by path. */
 export function noteJson(files: readonly ProgramFile[], isMoving: (type: string) => boolean, { open }: Notes): void {
   for (const { file, text } of files.filter((one) => one.file.endsWith(".json"))) {
     const paths = mentionsIn(parsedJson(text), isMoving, []);
@@ -11,10 +11,10 @@ export function noteJson(files: readonly ProgramFile[], isMoving: (type: string)
   }
 }
 
-/** A reference in a template, or alone as `depends_on` and `moved` have it; also one to an object of a module. */
+/** A reference in a template, or on its own, as in `depends_on` and `moved`; also to an object of a module. */
 const REFERENCE = /\b(?<type>[a-z]+_\w+)\.[\p{L}_]/gu;
 
-/** What a data source reads is nobody's object. */
+/** A data source manages no object. */
 const DATA = /\bdata\.$/u;
 
 type Path = readonly string[];
@@ -34,17 +34,17 @@ function mentionsIn(value: unknown, isMoving: (type: string) => boolean, path: P
   });
 }
 
-/** A provider that a module is given. */
+/** A provider that is passed to a module. */
 const isGiven = (value: string, path: Path): boolean =>
   path[0] === "module" && path.includes("providers") && /^posthog(?:\.|$)/u.test(value);
 
-/** The blocks of a type: each level may be a list of objects. */
+/** The blocks of a type: each level can be a list of objects. */
 function blocksBelow(value: unknown, path: Path): Path[] {
   if (Array.isArray(value)) return value.flatMap((one: unknown, at) => blocksBelow(one, [...path, String(at)]));
   return isRecord(value) ? Object.keys(value).map((name) => [...path, name]) : [];
 }
 
 const isNamedIn = (text: string, isMoving: (type: string) => boolean): boolean =>
-  [...text.matchAll(REFERENCE)].some(
-    ({ index, groups }) => isMoving(groups?.["type"] ?? "") && !DATA.test(text.slice(0, index)),
-  );
+  [...text.matchAll(REFERENCE)].some(({ index, groups: { type = "" } = {} }) => {
+    return isMoving(type) && !DATA.test(text.slice(0, index));
+  });

@@ -1,5 +1,6 @@
 import type { KnownAtService, LeaveNeeds, LeaveWriter, NewFile, SwitchPlace, WrittenSwitch } from "../../engine.ts";
 import { programFiles } from "../provider/configuration/configuration.ts";
+import { PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
 import { addressOf, importBlocks, indexText } from "./import-blocks.ts";
 import { noteJson } from "./json-mentions.ts";
 import {
@@ -31,8 +32,6 @@ const TYPES: Readonly<Record<string, string>> = {
   orgform_proxy_record: "posthog_proxy_record",
   orgform_hog_function: "posthog_hog_function",
 };
-
-const SETTINGS = "posthog_project_settings";
 
 /** Rules of access to a project are of two types at the vendor's. */
 const isPersonal = (names: Iterable<string>): boolean =>
@@ -145,7 +144,7 @@ function stateLines(stored: StoredBlock, block: PlacedBlock, { typeOf, open }: L
   const hasSettings =
     type === "posthog_project" && [...block.arguments.keys()].some((name) => PROJECT_FIELDS.has(name));
   const prefix = stored.module === undefined ? "" : `${stored.module}.`;
-  const imports = [type, ...(hasSettings ? [SETTINGS] : [])].flatMap((one) => {
+  const imports = [type, ...(hasSettings ? [PROJECT_SETTINGS] : [])].flatMap((one) => {
     const to = `${prefix}${one}.${stored.name}`;
     const known = stored.instances.flatMap(
       ({ index_key: key, attributes }): [string | number | undefined, string][] => {
@@ -199,7 +198,7 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
   const meta = ["for_each", "count"].flatMap((one) => (next(one) === undefined ? [] : [`  ${one} = ${next(one)}`]));
   const each = block.arguments.has("for_each") ? "[each.key]" : block.arguments.has("count") ? "[count.index]" : "";
   const head = [...meta, `  project_id = posthog_project.${name}${each}.id`];
-  return `${whole}\nresource "${SETTINGS}" "${name}" {\n${[...head, ...settings].join("\n")}\n}\n`;
+  return `${whole}\nresource "${PROJECT_SETTINGS}" "${name}" {\n${[...head, ...settings].join("\n")}\n}\n`;
 }
 
 function providerText(host: string, stored: readonly StoredBlock[]): string {

@@ -8,7 +8,7 @@ import { textIn, type UsedAliases, valueIn } from "./vendor-providers.ts";
 /** An entry of the providers of a module: `posthog = posthog.eu`. */
 const ENTRY = /(?<![\w.-])posthog(?<inner>\.[\w-]+)?\s*=\s*posthog(?<outer>\.[\w-]+)?(?![\w.-])/gu;
 
-/** A call of a module that lies in the program. */
+/** A call of a module in the program's folder tree. */
 interface Call {
   readonly file: ProgramFile;
   readonly block: Block;
@@ -17,8 +17,8 @@ interface Call {
 }
 
 /**
- * Providers that modules are given, and that they ask for: Orgform's come beside the vendor's. Returns the aliases that the
- * program's own folder gives, with their places.
+ * Notes the providers that modules receive and require: Orgform's go beside the vendor's. Returns the aliases that the
+ * program's own folder passes, with their places.
  */
 export function noteModuleProviders(
   files: readonly ProgramFile[],

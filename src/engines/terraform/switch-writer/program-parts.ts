@@ -1,12 +1,11 @@
 import * as z from "zod";
 
 import type { NewFile, ProgramEdit } from "../../engine.ts";
+import { UUID } from "../../../model/identity.ts";
 import { type BlockLines, blockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile } from "../provider/configuration/configuration.ts";
 import { type Change, changed, type Translated } from "./references.ts";
 import type { StoredBlock } from "./stored-values.ts";
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 
 /** A state as the engines keep it. */
 export const stateSchema = z.looseObject({
@@ -27,7 +26,7 @@ export const stateSchema = z.looseObject({
             deposed: z.string().optional(),
           }),
         )
-        // One that was replaced and is still to be destroyed is nobody's any more.
+        // A deposed instance was replaced, and waits only for its destruction.
         .transform((all) => all.filter(({ deposed = "" }) => deposed === "")),
     }),
   ),

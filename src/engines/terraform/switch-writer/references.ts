@@ -1,3 +1,4 @@
+import { PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
 import { codeIn } from "./code-text.ts";
 
 /** What becomes of a type of the vendor's provider: its own type, and the names of its attributes. */
@@ -90,11 +91,11 @@ export interface Translated {
   readonly open: readonly Gap[];
 }
 
-/** Where a piece of a configuration stands. */
+/** The position of a piece of a configuration. */
 export interface TextPlace {
-  /** Names are all that the engine takes here, as in `depends_on`. */
+  /** Only names are allowed here, as in `depends_on`. */
   readonly isStatic?: boolean;
-  /** The value of a number stays one: not as the project of an object, which is a text in Orgform. */
+  /** A number stays a number, except in `project_id`, which is a string in Orgform. */
   readonly isNumberKept?: boolean;
 }
 
@@ -102,7 +103,7 @@ export interface TextPlace {
 export function translated(text: string, names: NewNames, place: TextPlace = {}): Translated {
   return replaced(text, { pattern: TO_VENDOR, place }, ({ type, name, attribute }, isNumberKept) => {
     const found = newTypes.get(type);
-    if (found === undefined) return type === "posthog_project_settings" ? "none" : "stays";
+    if (found === undefined) return type === PROJECT_SETTINGS ? "none" : "stays";
     const isNumber = isNumberKept && type === "posthog_project" && attribute === "id";
     return {
       object: `${found.type}.${names(type, name)}`,
@@ -142,23 +143,23 @@ interface Reference {
   readonly attribute?: string;
 }
 
-/** Puts values in the place of references to the vendor's objects. @param valueOf - a literal, or that there is none */
+/** Replaces references to the vendor's objects by values. @param valueOf - returns a literal, or that there is none */
 export function valuesInstead(text: string, valueOf: (reference: Reference) => Value): Translated {
   return replaced(text, { pattern: TO_VENDOR, place: {} }, valueOf);
 }
 
-/** A literal in the place of a reference; a reference that stays; one that nothing can stand for. */
+/** A literal that replaces a reference; a reference that stays; a reference without a replacement. */
 export type Value = "stays" | "none" | { readonly value: string };
 
-/** What a reference becomes: nothing else, nothing that there is, or another object and its attribute. */
+/** What a reference becomes: a literal, itself, nothing, or another object and its attribute. */
 type Becomes = Value | { readonly object: string; readonly attribute: string | undefined; readonly wrapper?: string };
 
 type Become = (reference: Reference, isKindKept: boolean) => Becomes;
 
-/** Arguments in which the engine takes names of objects and no other expression. */
+/** Arguments that accept only names of objects. */
 const STATIC = /\b(?:depends_on|replace_triggered_by)\s*=\s*\[(?:[^[\]]|\[[^[\]]*\])*$/u;
 
-/** The whole object is asked for nothing but its keys. */
+/** Only the keys of the whole object are used. */
 const COUNTED = /\b(?:keys|length)\(\s*$/u;
 
 /** `project_id = posthog_project.web.id` as a whole argument. */

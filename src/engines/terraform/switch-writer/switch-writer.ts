@@ -1,6 +1,7 @@
 import type { NamedHost, NewFile, SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
 import { type BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles, programTests } from "../provider/configuration/configuration.ts";
+import { isMoving, PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
 import { FILLED_IN, RULES } from "./arguments.ts";
 import { noteTests } from "./engine-tests.ts";
 import { noteHistory } from "./history-blocks.ts";
@@ -23,12 +24,8 @@ import { type NewNames, newTypes, translated } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
 import { namedHosts, type OfProvider, providerText, usedAliases } from "./vendor-providers.ts";
 
-const SETTINGS = "posthog_project_settings";
-
 /** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
 export const switchWriter: SwitchWriter = { hosts, write };
-
-const isMoving = (type: string): boolean => newTypes.has(type) || type === SETTINGS;
 
 function storedIn(state: unknown): OfProvider[] {
   const { resources } = stateSchema.parse(state);
@@ -97,7 +94,7 @@ function moduleBlocks(
       (one) => one.type === type && one.name === name && (one.module !== undefined) === isModule,
     );
     if (imported !== undefined) for (const one of here) takeIn(one, block, { imported, names, notes });
-    if (type === SETTINGS) return imported === undefined ? settingsText(block) : "";
+    if (type === PROJECT_SETTINGS) return imported === undefined ? settingsText(block) : "";
     return blockText(block, {
       names,
       stored: here,
@@ -163,7 +160,7 @@ function settingsByProject(
   { open }: Notes,
 ): ReadonlyMap<PlacedBlock, readonly (readonly [string, string])[]> {
   const found = new Map<PlacedBlock, readonly (readonly [string, string])[]>();
-  for (const block of blocks.filter(({ type }) => type === SETTINGS)) {
+  for (const block of blocks.filter(({ type }) => type === PROJECT_SETTINGS)) {
     const { file, text, name, lines, arguments: given } = block;
     const place = given.get("project_id");
     const of = place === undefined ? undefined : expressionIn(text, "project_id", place);
@@ -173,17 +170,17 @@ function settingsByProject(
     const values = [...given].filter(([argument]) => !["project_id", "provider"].includes(argument));
     const strange = values.filter(([argument]) => !PROJECT_FIELDS.has(argument));
     for (const [argument, at] of strange)
-      open.push(`${file}:${at.first}: ${SETTINGS}.${name}: ${argument} has no counterpart.`);
+      open.push(`${file}:${at.first}: ${PROJECT_SETTINGS}.${name}: ${argument} has no counterpart.`);
     noteNested(block, open);
     if (target === undefined)
-      open.push(`${file}:${lines.first}: ${SETTINGS}.${name}: declare its values in the block of its project.`);
+      open.push(`${file}:${lines.first}: ${PROJECT_SETTINGS}.${name}: declare its values in the block of its project.`);
     else {
       const known = values.filter(([argument]) => PROJECT_FIELDS.has(argument));
       const texts = known.map(([argument, at]): readonly [string, string] => {
         const next = translated((at.isAlone ? expressionIn(text, argument, at) : undefined) ?? "", names);
         const whys = next.text === "" ? [`${argument} shares its line with something else`] : [];
         for (const why of [...whys, ...next.open.map(({ words }) => words)])
-          open.push(`${file}:${at.first}: ${SETTINGS}.${name}: ${why}.`);
+          open.push(`${file}:${at.first}: ${PROJECT_SETTINGS}.${name}: ${why}.`);
         return [argument, next.text];
       });
       found.set(

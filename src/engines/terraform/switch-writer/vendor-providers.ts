@@ -12,7 +12,10 @@ const VENDOR = "posthog";
 export type OfProvider = StoredBlock & { readonly provider: string };
 
 /** `eu` of `module.a.provider["registry.terraform.io/posthog/posthog"].eu`; empty without an alias. */
-export const aliasIn = (provider: string): string => /"\]\.(?<alias>[^.]+)$/u.exec(provider)?.groups?.["alias"] ?? "";
+export function aliasIn(provider: string): string {
+  const { alias = "" } = /"\]\.(?<alias>[^.]+)$/u.exec(provider)?.groups ?? {};
+  return alias;
+}
 
 /** A configuration of the vendor's provider. */
 export interface VendorProvider {
@@ -41,8 +44,9 @@ export function valueIn(text: string, block: Block, name: string): [string, stri
   const lines = block.arguments.get(name);
   if (lines === undefined) return [];
   if (lines.isAlone) return [[name, withoutComment(expressionIn(text, name, lines) ?? "")]];
-  const inner = /\{\s*(?<name>[\w-]+)\s*=\s*(?<value>.*?)\s*\}\s*$/u.exec(linesIn(text, block.lines))?.groups;
-  return inner?.["name"] === name ? [[name, inner["value"] ?? ""]] : [];
+  const inner = /\{\s*(?<only>[\w-]+)\s*=\s*(?<value>.*?)\s*\}\s*$/u.exec(linesIn(text, block.lines));
+  const { only, value = "" } = inner?.groups ?? {};
+  return only === name ? [[name, value]] : [];
 }
 
 const withoutComment = (value: string): string =>
@@ -72,14 +76,15 @@ export const textIn = (value: string | undefined): string | undefined =>
 /** Aliases of the configurations that manage what moves, each with a place that names it. */
 export type UsedAliases = ReadonlyMap<string, string>;
 
-/** In the program's own folder the blocks name them, and for modules the state tells what these were given. */
+/** In the program's own folder, the blocks name their aliases. For modules, the state has the aliases that they received. */
 export function usedAliases(stored: readonly OfProvider[], moving: readonly PlacedBlock[]): UsedAliases {
   const found = new Map<string, string>();
   for (const block of moving.filter(({ file }) => folderOf(file) === ".")) {
     const lines = block.arguments.get("provider");
     const written = lines === undefined ? "posthog" : expressionIn(block.text, "provider", lines);
-    const alias = OF_VENDOR.exec(written?.trim() ?? "")?.groups;
-    if (alias !== undefined) found.set(alias["alias"] ?? "", `${block.file}:${(lines ?? block.lines).first}`);
+    const match = OF_VENDOR.exec(written?.trim() ?? "");
+    const { alias = "" } = match?.groups ?? {};
+    if (match !== null) found.set(alias, `${block.file}:${(lines ?? block.lines).first}`);
   }
   for (const { module, provider } of stored) {
     const alias = aliasIn(provider);
@@ -105,11 +110,11 @@ export function namedHosts(files: readonly ProgramFile[], aliases: UsedAliases):
 interface ToWrite {
   readonly aliases: UsedAliases;
   readonly stored: readonly OfProvider[];
-  /** Of the service where a block names none. */
+  /** The host for blocks that name none. */
   readonly host: string;
 }
 
-/** The provider's own blocks: the vendor's has a default host, and takes a slug. */
+/** Orgform's provider blocks. The vendor's provider has a default host and accepts a slug; Orgform's doesn't. */
 export function providerText(files: readonly ProgramFile[], given: ToWrite, notes: Notes): string {
   const found = vendorProviders(files.filter(({ file }) => folderOf(file) === "."));
   const blocks = [...given.aliases.keys()].map((alias) =>
@@ -152,5 +157,5 @@ function blockText(
   return `provider "orgform" {\n${lines.join("\n")}\n}\n`;
 }
 
-/** A value that is elsewhere, and no secret that is written out. */
+/** A reference to a value elsewhere, and not a secret in plain text. */
 const isPath = (text: string): boolean => /^(?:var|local|data|module|[a-z]\w*_\w+)\.[\w.[\]-]+$/u.test(text.trim());

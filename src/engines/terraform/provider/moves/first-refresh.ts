@@ -12,13 +12,11 @@ import { type AnyResource, fieldsOf } from "../../../../model/definition.ts";
 import { defaultOf, isOptional } from "../../../../model/field.ts";
 import { OrgformProblem } from "../../../../model/diagnostics.ts";
 import { isForProvider } from "../../../../model/on-change.ts";
-import { formatId, type IdentityParts, parseId } from "../../../../model/identity.ts";
+import { formatId, type IdentityParts, parseId, UUID } from "../../../../model/identity.ts";
 import { message } from "../../../../model/messages.ts";
 import { pick, type Values } from "../../../../model/json-value.ts";
 import { titleOf } from "../../../../model/title.ts";
 import { MEMBERSHIP } from "./vendor-types.ts";
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 
 /** What the vendor's provider takes for the organization that the account works in at the time. */
 const CURRENT = "@current";

@@ -213,6 +213,9 @@ export const vendorTypes: ReadonlyMap<string, VendorType> = new Map(Object.entri
 /** The type whose values are fields of another one, so it moves to no type. */
 export const PROJECT_SETTINGS = "posthog_project_settings";
 
+/** Whether Orgform takes over objects of a type of the vendor's provider. */
+export const isMoving = (type: string): boolean => vendorTypes.has(type) || type === PROJECT_SETTINGS;
+
 /** Whom a rule is about; nothing where it is about everybody. */
 function subjectOf(source: SourceState): Values {
   const [roleId, membership] = [source.text("role"), source.text("organization_member")];
