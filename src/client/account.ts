@@ -37,14 +37,14 @@ export interface AccountApi {
    * Makes an organization the account's current one; requires the scope `user:write`.
    *
    * @throws permission_denied if the key lacks the scope
-   * @source live service 2025-08, a copy of its code: answers 200 and moves it for every key of the account
+   * @source live service 2025-08, a copy of its code: returns 200 and moves it for every key of the account
    */
   setCurrentOrganization(organizationId: OrganizationId, options?: CallOptions): Promise<void>;
   /** The key itself: its label and scopes; works with any key. */
   currentKey(options?: CallOptions): Promise<CurrentKeyWire>;
 }
 
-/** Makes the account calls. */
+/** Creates the account requests. */
 export function createAccountApi(caller: Caller): AccountApi {
   return {
     me: (options) => caller.read({ route: "/api/users/@me/", answer: userSchema, ...options }),

@@ -23,7 +23,7 @@ const activitySchema = z.looseObject({
 });
 
 /**
- * An entry of an activity log as the service sends it; fields beyond the declared ones are kept as they came.
+ * An entry of an activity log as the service sends it; undeclared fields are kept unchanged.
  *
  * @source live-persons-and-events 2.4, flows 10:193 (observed 2026-11-20)
  */
@@ -32,10 +32,10 @@ export type ActivityWire = z.output<typeof activitySchema>;
 /**
  * An activity log: pages by number, newest entries first.
  *
- * Only links are followed: the service answers 500 to a page beyond the last one. @source flows 6:170
+ * Only links are followed: the service returns 500 to a page beyond the last one. @source flows 6:170
  */
 export function activityAt(at: Pick<StreamSource<ActivityWire>, "route" | "params">): StreamSource<ActivityWire> {
-  // Entries have no ID; two entries that are equal in everything are the same entry, seen on two pages.
+  // Entries have no ID: two entries with the same content are the same entry, seen on two pages.
   return { ...at, page: rowsOf(activitySchema), idOf: (entry) => JSON.stringify(entry), isBodyOptional: true };
 }
 
@@ -48,7 +48,7 @@ export interface ActivityOf {
 }
 
 /**
- * A log of services since 2026, which requires its own scope, latest entries first.
+ * A log of services since 2026, latest entries first; it requires its own scope.
  *
  * @source service 2026-09, other-organization-scoped.md, activity log
  */

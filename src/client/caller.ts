@@ -50,7 +50,7 @@ export interface Caller {
   readonly host: string;
   /** Milliseconds of a monotonic clock. */
   readonly monotonicMs: () => number;
-  /** The target with parameters in the form for the path of a read. */
+  /** The target with its parameters in the form that the path of a read needs. */
   locate(target: Target): Promise<Target>;
   /** Reads; throws every non-2xx response as an `ApiError`, an unusable one as a `DecodeError`. */
   read<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S>>;
@@ -60,7 +60,7 @@ export interface Caller {
   readCsv(call: Omit<ReadCall<z.ZodType>, "answer">): Promise<string>;
   /** Writes; `undefined` if a 2xx response has no body. */
   write<S extends z.ZodType>(call: WriteCall<S>): Promise<z.output<S> | undefined>;
-  /** Reads a list by `read` while this caller writes nothing that the list could show. */
+  /** Reads a list with `read`, and meanwhile this caller writes nothing that could change the list. */
   readApart<T>(target: Target, read: () => Promise<T>): Promise<T>;
   /** Sends DELETE; a 2xx response with a body that isn't JSON is a `DecodeError`: it doesn't come from the service. */
   remove(target: Target): Promise<void>;
@@ -68,12 +68,12 @@ export interface Caller {
 
 type Rest = Pick<TransportRequest, "body" | "readsOnly" | "ownLimit" | "accept" | "isThrottleFinal">;
 
-/** The error with what is known about the key's account. */
+/** Adds to the error what is known about the key's account. */
 function explained(error: ApiError, whose: string): ApiError {
   return whose === "" ? error : new ApiError(`${error.message} ${whose}`, error);
 }
 
-/** Makes the caller of a transport. */
+/** Creates the caller of a transport. */
 export function createCaller(transport: Transport): Caller {
   const gate = new WriteGate();
   const owner = whoseKey(transport);

@@ -83,8 +83,8 @@ export interface Api extends NounApis, PipelineItemsApis {
   /** Address of the service with its path prefix, without a final slash. */
   readonly host: string;
   /**
-   * Waits for this process's turn to write something that depends on a named resource, which other processes of a fleet
-   * write with the same key, such as the account's current organization; `undefined` outside a fleet.
+   * Waits for this process's turn to write a named resource that other processes of a fleet write with the same key,
+   * such as the account's current organization; `undefined` outside a fleet.
    */
   readonly takeTurn: (name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>;
   /** The service's time, from its latest `Date` header and the clock; `undefined` before the first response. */

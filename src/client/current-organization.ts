@@ -9,18 +9,21 @@ const ROUTE_ME = "/api/users/@me/";
 const meSchema = z.looseObject({ organization: z.unknown().optional() });
 
 /**
- * Runs a request to an organization, and repairs the account if the request fails because it has no current organization.
+ * Runs a request to an organization, and repairs the account if the request fails because it has no current
+ * organization.
  *
  * Symptom: after an account's current organization was deleted, the service returns 404 "You need to belong to an
- * organization." for the list and all other organizations, until the account itself is read: the service then chooses one.
- * On the recorded service, a read of `@current` had the same effect; in the service's code it returns 404 itself. A key
- * without `user:read` can read only `@current`. Trusting the 404 would report living organizations as deleted.
+ * organization." for the list and all other organizations, until the account itself is read: the service then chooses
+ * one. On the recorded service, a read of `@current` had the same effect; in the service's code it returns 404 itself.
+ * A key without `user:read` can read only `@current`. Trusting the 404 would report living organizations as deleted.
  *
- * @param call - is run a second time after the account or `@current` could be read; a write that met the 404 was not carried out
- * @param options - `whenNone` gives the result for an account that belongs to no organization; without it that is thrown
- * @throws no_organization when the account belongs to no organization at all
- * @throws current_organization_lost when the second run meets the same 404
- * @source flows-2025-08 top ten 3, steps 1:133, 1:167-172, 1:177-178, 1:141-145 (observed 2026-11-20); the service's own code of 2025-08
+ * @param call - runs again after the account or `@current` could be read; a write that got the 404 wasn't carried out
+ * @param options - `whenNone` gives the result for an account that belongs to no organization; without it, that case
+ *   throws
+ * @throws no_organization if the account belongs to no organization at all
+ * @throws current_organization_lost if the second run gets the same 404
+ * @source flows-2025-08 top ten 3, steps 1:133, 1:167-172, 1:177-178, 1:141-145 (observed 2026-11-20); the service's
+ *   own code of 2025-08
  */
 export async function withCurrentOrganization<T>(
   caller: Caller,

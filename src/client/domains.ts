@@ -54,7 +54,7 @@ export interface DomainBody {
 /** Body of a create request; the domain is required. */
 export type DomainCreateBody = DomainBody & { readonly domain: string };
 
-/** Calls under `/api/organizations/{organization_id}/domains/`. */
+/** Requests under `/api/organizations/{organization_id}/domains/`. */
 export interface DomainsApi {
   /** All domains of an organization. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<DomainWire>;
@@ -102,7 +102,7 @@ export interface DomainsApi {
   verify(organizationId: OrganizationId, domainId: string, options?: CallOptions): Promise<DomainWire | undefined>;
 }
 
-/** Makes the domain calls. */
+/** Creates the domain requests. */
 export function createDomainsApi(caller: Caller): DomainsApi {
   const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
   const one = (organizationId: OrganizationId, domainId: string, route = ROUTE_ONE) => ({

@@ -217,7 +217,7 @@ export const API_ERROR_CODES = {
 /** A code that the client itself gives to errors. */
 export type ApiErrorCode = keyof typeof API_ERROR_CODES;
 
-/** The remedy of a code, `undefined` for codes of the service that are not in the table. */
+/** The remedy of a code, `undefined` for codes of the service that aren't in the table. */
 export function remedyOf(code: string): string | undefined {
   const entries: Readonly<Record<string, ErrorCodeEntry>> = API_ERROR_CODES;
   return Object.hasOwn(entries, code) ? entries[code]?.remedy : undefined;

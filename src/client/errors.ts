@@ -31,7 +31,7 @@ export interface ApiErrorParts {
   readonly category: ApiErrorCategory;
   /** The service's own code, or one of `API_ERROR_CODES`. */
   readonly code: string;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
   readonly method: string;
   /** Path template, never the filled path. */
@@ -49,7 +49,7 @@ export interface ApiErrorParts {
   readonly missingScope?: string | undefined;
   /** `true` if a write might have been carried out although the response is an error. */
   readonly requestMayHaveBeenApplied: boolean;
-  /** The body of the answer, redacted, at most 2 kB. */
+  /** The body of the response, redacted, at most 2 kB. */
   readonly body: string;
   /** What to do next, whole sentences. */
   readonly remedy: string;
@@ -152,17 +152,17 @@ export class IncompleteListError extends OrgformError {
   }
 }
 
-/** Tells whether a value is an `ApiError`. */
+/** Whether a value is an `ApiError`. */
 export function isApiError(value: unknown): value is ApiError {
   return hasBrand(value, "ApiError");
 }
 
-/** Tells whether a value is a `DecodeError`. */
+/** Whether a value is a `DecodeError`. */
 export function isDecodeError(value: unknown): value is DecodeError {
   return hasBrand(value, "DecodeError");
 }
 
-/** Tells whether a value is an `IncompleteListError`. */
+/** Whether a value is an `IncompleteListError`. */
 export function isIncompleteListError(value: unknown): value is IncompleteListError {
   return hasBrand(value, "IncompleteListError");
 }

@@ -100,7 +100,7 @@ export interface EventsApi {
   values(projectId: ProjectId, query: EventValueQuery, options?: CallOptions): Stream<PropertyValueWire>;
 }
 
-/** Makes the event calls. */
+/** Creates the event requests. */
 export function createEventsApi(caller: Caller): EventsApi {
   return {
     list: (projectId, query, options) => {

@@ -79,7 +79,7 @@ export interface IdentityProviderBody {
   readonly id_jag_allowed_clients?: readonly string[] | undefined;
 }
 
-/** Calls under `/api/organizations/{organization_id}/identity_provider_configs/`; services before September 2026 have none. */
+/** Requests under `/api/organizations/{organization_id}/identity_provider_configs/`; services before September 2026 have none. */
 export interface IdentityProvidersApi {
   /** All identity providers of an organization, oldest first. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<IdentityProviderWire>;
@@ -116,7 +116,7 @@ export interface IdentityProvidersApi {
   delete(organizationId: OrganizationId, configId: string, options?: CallOptions): Promise<void>;
 }
 
-/** Makes the identity provider calls. */
+/** Creates the identity provider requests. */
 export function createIdentityProvidersApi(caller: Caller): IdentityProvidersApi {
   const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
   const one = (organizationId: OrganizationId, configId: string) => ({

@@ -31,7 +31,7 @@ const integrationSchema = z.looseObject({
  */
 export type IntegrationWire = z.output<typeof integrationSchema>;
 
-/** Body of a create call. */
+/** Body of a create request. */
 export interface IntegrationBody {
   readonly kind: string;
   /** The settings of the kind, including secrets. */
@@ -60,13 +60,13 @@ export interface IntegrationsApi {
   /**
    * Deletes an integration.
    *
-   * @throws integration_in_use (400) while an export, an enabled function or an active workflow uses it; not_found when it
-   *   does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws integration_in_use (400) while an export, an enabled function or an active workflow uses it; not_found if
+   *   it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(projectId: ProjectId, integrationId: number, options?: CallOptions): Promise<void>;
 }
 
-/** Makes the integration calls. */
+/** Creates the integration requests. */
 export function createIntegrationsApi(caller: Caller): IntegrationsApi {
   const all = (projectId: ProjectId) => ({ route: ROUTE, params: { project_id: projectId } });
   const one = (projectId: ProjectId, integrationId: number) => ({

@@ -62,7 +62,7 @@ export interface InviteBody {
   readonly send_email?: boolean | undefined;
 }
 
-/** Calls under `/api/organizations/{organization_id}/invites/`. */
+/** Requests under `/api/organizations/{organization_id}/invites/`. */
 export interface InvitesApi {
   /** All pending and expired invites, newest first; accepted ones are gone. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<InviteWire>;
@@ -98,7 +98,7 @@ export interface InvitesApi {
   ): Promise<InviteWire[] | undefined>;
 }
 
-/** Makes the invite calls. */
+/** Creates the invite requests. */
 export function createInvitesApi(caller: Caller): InvitesApi {
   const all = (organizationId: OrganizationId, route = ROUTE) => ({
     route,

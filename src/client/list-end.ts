@@ -8,7 +8,7 @@ const MAX_LIST_MS = 15 * 60_000;
 
 /** The contents of a page. */
 interface PageFacts {
-  /** Rows of the page that were not seen before. */
+  /** Rows of the page that weren't seen before. */
   readonly fresh: number;
   /** Distinct rows so far, including those of the page. */
   readonly rows: number;

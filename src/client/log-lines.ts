@@ -34,7 +34,7 @@ export interface LogQuery {
   readonly level?: readonly string[] | undefined;
   /** Part of the message. */
   readonly search?: string | undefined;
-  /** Id of a run. */
+  /** ID of a run. */
   readonly instance_id?: string | undefined;
 }
 

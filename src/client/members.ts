@@ -43,7 +43,7 @@ export interface MemberBody {
   readonly level?: number | undefined;
 }
 
-/** Calls under `/api/organizations/{organization_id}/members/`. */
+/** Requests under `/api/organizations/{organization_id}/members/`. */
 export interface MembersApi {
   /** All members, the latest to join first; the service leaves out deactivated users. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<MemberWire>;
@@ -76,7 +76,7 @@ export interface MembersApi {
   delete(organizationId: OrganizationId, userUuid: string, options?: CallOptions): Promise<void>;
 }
 
-/** Makes the member calls. */
+/** Creates the member requests. */
 export function createMembersApi(caller: Caller): MembersApi {
   const one = (organizationId: OrganizationId, userUuid: string) => ({
     route: ROUTE_ONE,
@@ -92,7 +92,7 @@ export function createMembersApi(caller: Caller): MembersApi {
     list: (organizationId, options) =>
       createListing(caller, { ...all(organizationId), whyNeverEmpty: "anyone who can read it is a member" }, options),
     search: (organizationId, email, options) => {
-      // Together with the exact address: services without a search then send one row, instead of every member again.
+      // Sent together with the exact address: services without a search then return one row, not every member again.
       const query = { email, search: email.slice(0, SEARCH_MAX_CHARS) };
       return createListing(caller, { ...all(organizationId), query }, options);
     },

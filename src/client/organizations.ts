@@ -66,7 +66,7 @@ export interface OrganizationBody {
   readonly name?: string | undefined;
   readonly logo_media_id?: string | null | undefined;
   readonly is_member_join_email_enabled?: boolean | undefined;
-  /** Three-valued: `null` is not `false`. */
+  /** Three-valued: `null` isn't `false`. */
   readonly enforce_2fa?: boolean | null | undefined;
   readonly members_can_invite?: boolean | null | undefined;
   readonly members_can_use_personal_api_keys?: boolean | undefined;
@@ -84,10 +84,10 @@ export interface OrganizationBody {
   readonly default_role_id?: string | null | undefined;
 }
 
-/** Body of a create call; the name is required. */
+/** Body of a create request; the name is required. */
 export type OrganizationCreateBody = OrganizationBody & { readonly name: string };
 
-/** Calls under `/api/organizations/`. */
+/** Requests under `/api/organizations/`. */
 export interface OrganizationsApi {
   /**
    * All organizations that the key can see, in no particular order.
@@ -121,7 +121,8 @@ export interface OrganizationsApi {
    */
   delete(organizationId: OrganizationId, options?: CallOptions): Promise<void>;
   /**
-   * What was done in an organization, newest first, in services of 2026 whose plan has it; whether they take keys is not known.
+   * The organization's activity, newest first, in services since 2026 whose plan includes it. Whether the route accepts
+   * keys isn't known.
    *
    * @throws endpoint_not_found in older services
    * @throws permission_denied for accounts that aren't admins
@@ -129,7 +130,7 @@ export interface OrganizationsApi {
   activityLog(organizationId: OrganizationId, options?: ListOptions): Stream<ActivityWire>;
 }
 
-/** Makes the organization calls. */
+/** Creates the organization requests. */
 export function createOrganizationsApi(caller: Caller): OrganizationsApi {
   const one = (organizationId: OrganizationId): { route: string; params: Record<string, string> } => ({
     route: ROUTE_ONE,

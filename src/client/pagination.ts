@@ -16,7 +16,7 @@ export interface PageProgress {
   readonly pages: number;
   /** Distinct items read so far. */
   readonly rows: number;
-  /** Items that the service announced, `null` when it announced none. */
+  /** Items that the service announced, `null` if it announced none. */
   readonly count: number | null;
   /** The maximum number of items that the plan allows; absent if the list doesn't show it. */
   readonly limit?: number;
@@ -31,7 +31,7 @@ export interface ListOptions extends CallOptions {
 }
 
 /**
- * A list of the service, which each iteration and each call of `all` reads again.
+ * A list of the service. Each iteration and each call of `all` reads it again.
  *
  * Items are returned only after the whole list was read and its count and rows agree: a broken list never looks like a
  * short one.
@@ -70,7 +70,7 @@ export interface ListSource<S extends z.ZodType> extends Pick<Target, "route" | 
 /**
  * Creates a listing; nothing is sent before it is read.
  *
- * @throws option_invalid when the page size is out of its range
+ * @throws option_invalid if the page size is out of its range
  */
 export function createListing<S extends z.ZodType>(
   caller: Caller,
@@ -88,7 +88,7 @@ export function createListing<S extends z.ZodType>(
   return { ...listing(read), readWith: (wrap) => listing(() => wrap(read)) };
 }
 
-/** @throws option_invalid when the page size is out of its range */
+/** @throws option_invalid if the page size is out of its range */
 export function assertPageSize(pageSize: number = DEFAULT_PAGE_SIZE): void {
   if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= MAX_PAGE_SIZE) return;
   throw new ConfigError(
@@ -113,7 +113,7 @@ async function readStable<S extends z.ZodType>(
 ): Promise<z.output<S>[]> {
   const first = await readOnce(caller, source, options);
   if (!first.isTorn) return possible(source, first.items);
-  // Changes by this process in the meantime are no reason to give up: the second reading runs without them.
+  // Changes by this process are no reason to give up: no writes interfere with the second reading.
   const at = { route: source.route, signal: options.signal };
   const second = await caller.readApart(at, () => readOnce(caller, source, options));
   if (!second.isTorn) return possible(source, second.items);

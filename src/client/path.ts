@@ -3,12 +3,12 @@ import { OrgformError } from "./transport/index.ts";
 /**
  * Encodes one value as one segment of a path.
  *
- * @throws path_parameter_invalid when the value is no text, empty, `.`, `..`, or has a half character (lone surrogate)
+ * @throws path_parameter_invalid if the value isn't a string, is empty, `.`, or `..`, or contains a lone surrogate
  */
 function encodeSegment(name: string, value: unknown): string {
   if (typeof value !== "string" || value === "" || value === "." || value === "..") throw segmentError(name, value);
   try {
-    // The service writes the at sign of `@current` as it is, also into its links.
+    // The service doesn't encode the at sign of `@current`, not even in its links.
     return encodeURIComponent(value).replaceAll("%40", "@");
   } catch {
     throw segmentError(name, value);
@@ -16,9 +16,9 @@ function encodeSegment(name: string, value: unknown): string {
 }
 
 /**
- * Fills a path template: `{name}` becomes the encoded parameter of that name.
+ * Fills a path template: replaces `{name}` by the encoded parameter with that name.
  *
- * @throws path_parameter_invalid when a parameter is missing or cannot be a segment
+ * @throws path_parameter_invalid if a parameter is missing or can't be a segment
  */
 export function fillRoute(route: string, params: Readonly<Record<string, unknown>> = {}): string {
   return route.replace(/\{(\w+)\}/g, (_whole, name: string) =>

@@ -23,7 +23,7 @@ export type PipelineFamily = keyof typeof FAMILIES;
 
 const itemSchema = z.looseObject({
   id: z.number().int(),
-  /** `local`, `custom`, `repository`, `source` or `inline`; `null` and any other text are kept. */
+  /** `local`, `custom`, `repository`, `source` or `inline`; `null` and any other string are kept. */
   plugin_type: textOrNull,
   name: textOrNull,
   description: textOrNull,
@@ -33,27 +33,27 @@ const itemSchema = z.looseObject({
   config_schema: anything,
   tag: textOrNull,
   latest_tag: textOrNull,
-  /** Belongs to every organization of the service; cannot be deleted while it does. */
+  /** Belongs to every organization of the service; can't be deleted while it does. */
   is_global: z.boolean(),
-  /** `null` for what comes with the service. */
+  /** `null` for items that come with the service. */
   organization_id: textOrNull,
   organization_name: textOrNull,
-  /** Decides which families show the item, by its `methods` and `scheduled_tasks`. */
+  /** Its `methods` and `scheduled_tasks` decide which families show the item. */
   capabilities: anything,
   metrics: anything,
   public_jobs: anything,
 });
 
 /**
- * A pipeline item as the service sends it; fields beyond the declared ones are kept as they came.
+ * A pipeline item as the service sends it; undeclared fields are kept unchanged.
  *
  * @source contract "Pipeline item"; live-organizations 7.1, flows 8 (observed 2026-11-20)
  */
 export type PipelineItemWire = z.output<typeof itemSchema>;
 
-/** Fields of a pipeline item that can be written; leave out what should stay. */
+/** Writable fields of a pipeline item; omitted fields stay unchanged. */
 export interface PipelineItemBody {
-  /** `source` for code that is kept in the service; the others need a `url`. */
+  /** `source` for code that the service stores; other types require a `url`. */
   readonly plugin_type?: string | null | undefined;
   /** At most 200 characters. */
   readonly name?: string | null | undefined;
@@ -63,40 +63,40 @@ export interface PipelineItemBody {
   readonly config_schema?: unknown;
   /** At most 200 characters. */
   readonly tag?: string | null | undefined;
-  /** Leave it out unless the organization may manage global items: the service refuses `false`, too. */
+  /** Omit it unless the organization can manage global items: the service refuses `false`, too. */
   readonly is_global?: boolean | undefined;
-  /** Such as `{ methods: ["onEvent"] }`; moves the item to the families that it fits. */
+  /** Such as `{ methods: ["onEvent"] }`; moves the item to the matching families. */
   readonly capabilities?: unknown;
   readonly metrics?: unknown;
   readonly public_jobs?: unknown;
 }
 
-/** Body of a create call; `url` cannot be changed afterwards. At most 800 characters, unique in the service. */
+/** Body of a create request. `url` can't be changed later; at most 800 characters, unique in the service. */
 export type PipelineItemCreateBody = PipelineItemBody & { readonly url?: string | undefined };
 
 const updatesSchema = z.looseObject({ plugin: itemSchema });
 
-/** An item after the look for its updates, as the service sends it. */
+/** An item after a check for updates, as the service sends it. */
 export type PipelineUpdatesWire = z.output<typeof updatesSchema>;
 
 const sourceSchema = z.record(z.string(), z.string().nullable());
 
-/** Source files by name; `null` is a file that was removed before it was there. */
+/** Source files by name; `null` for a file that was removed although it didn't exist. */
 export type PipelineSourceWire = z.output<typeof sourceSchema>;
 
 /**
- * Calls under `/api/organizations/{organization_id}/<family>/`.
+ * Requests under `/api/organizations/{organization_id}/<family>/`.
  *
- * Four of the families are views of the fifth, `plugins`: an item shows in those that its `capabilities` fit, and is
- * answered with 404 in the others. Right after its creation it has none unless they were given, and shows as a frontend
- * app. @source live-organizations 7.3, flows 8:56-59, 8:174-266 (observed 2026-11-20)
+ * Four of the families are views of the fifth, `plugins`: an item shows in the families that match its `capabilities`;
+ * the others return 404. A new item without given capabilities has none at first, and shows as a frontend app. @source
+ * live-organizations 7.3, flows 8:56-59, 8:174-266 (observed 2026-11-20)
  *
- * The running service refuses keys with scopes on all calls but the first five (`key_not_allowed`).
+ * The running service refuses scoped keys for all requests except the first five (`key_not_allowed`).
  */
 export interface PipelineItemsApi {
   /** All items of the family: the organization's own and the global ones. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<PipelineItemWire>;
-  /** Creates an item; `undefined` when the service said yes without sending it. */
+  /** Creates an item; `undefined` if the service succeeded without returning it. */
   create(
     organizationId: OrganizationId,
     body: PipelineItemCreateBody,
@@ -105,10 +105,10 @@ export interface PipelineItemsApi {
   /**
    * Reads one item.
    *
-   * @throws not_found when there is none of this number, or it does not fit the family
+   * @throws not_found if there is none with this number, or it doesn't match the family
    */
   get(organizationId: OrganizationId, itemId: number, options?: CallOptions): Promise<PipelineItemWire>;
-  /** Changes the given fields; `undefined` when the service said yes without sending the item. */
+  /** Changes the given fields; `undefined` if the service succeeded without returning the item. */
   update(
     organizationId: OrganizationId,
     itemId: number,
@@ -119,25 +119,26 @@ export interface PipelineItemsApi {
    * Deletes an item.
    *
    * @throws invalid_input for a global item
-   * @throws not_found when there is none; after a lost answer that is the trace of our own first attempt
+   * @throws not_found if there is none; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, itemId: number, options?: CallOptions): Promise<void>;
-  /** Looks for a newer version at the item's `url` and stores it as `latest_tag`; `undefined` for an empty answer. */
+  /** Checks the item's `url` for a newer version and stores it as `latest_tag`; `undefined` for an empty response. */
   checkForUpdates(
     organizationId: OrganizationId,
     itemId: number,
     options?: CallOptions,
   ): Promise<PipelineUpdatesWire | undefined>;
-  /** The item's source files; `undefined` for an empty answer. */
+  /** The item's source files; `undefined` for an empty response. */
   source(
     organizationId: OrganizationId,
     itemId: number,
     options?: CallOptions,
   ): Promise<PipelineSourceWire | undefined>;
   /**
-   * Writes source files by name; files that are not named stay, `null` removes one. `undefined` for an empty answer.
+   * Writes source files by name. Files that aren't named stay; `null` removes one. `undefined` for an empty response.
    *
-   * `plugin.json` sets name and configuration of the item; one that is no JSON is stored, and every later call fails.
+   * `plugin.json` sets the name and configuration of the item. The service stores a `plugin.json` that isn't JSON, and
+   * every later request fails.
    */
   updateSource(
     organizationId: OrganizationId,
@@ -145,22 +146,25 @@ export interface PipelineItemsApi {
     files: Readonly<Record<string, string | null>>,
     options?: CallOptions,
   ): Promise<PipelineSourceWire | undefined>;
-  /** Fetches the item's newest version; one that is kept as source stays as it is. `undefined` for an empty answer. */
+  /**
+   * Fetches the item's latest version; doesn't change an item whose source the service stores. `undefined` for an empty
+   * response.
+   */
   upgrade(organizationId: OrganizationId, itemId: number, options?: CallOptions): Promise<PipelineItemWire | undefined>;
-  /** What happened to items of the current project, newest first. */
+  /** The activity of the current project's items, newest first. */
   activity(organizationId: OrganizationId, options?: ListOptions): Stream<ActivityWire>;
   /** Configurations of the items that export unsubscribes. */
   exportsUnsubscribeConfigs(organizationId: OrganizationId, options?: CallOptions): Promise<Record<string, unknown>[]>;
   /** Items that are offered for installation. */
   repository(organizationId: OrganizationId, options?: CallOptions): Promise<Record<string, unknown>[]>;
-  /** Numbers of items that no project uses, those of other organizations included. */
+  /** Numbers of items that no project uses, including those of other organizations. */
   unused(organizationId: OrganizationId, options?: CallOptions): Promise<number[]>;
 }
 
-/** The calls of all families. */
+/** The requests of all families. */
 export type PipelineItemsApis = Readonly<Record<PipelineFamily, PipelineItemsApi>>;
 
-/** Makes the pipeline item calls of one family. */
+/** Creates the pipeline item requests of one family. */
 export function createPipelineItemsApi(caller: Caller, family: PipelineFamily): PipelineItemsApi {
   const base = `/api/organizations/{organization_id}/${FAMILIES[family]}/`;
   const all = (organizationId: OrganizationId, action = "") => ({
@@ -172,7 +176,7 @@ export function createPipelineItemsApi(caller: Caller, family: PipelineFamily): 
     params: { organization_id: organizationId, item_id: itemId },
   });
   const answer = itemSchema;
-  /** The contract shows these without a body; nothing is an empty list. */
+  /** The contract shows these without a body; an empty response is an empty list. */
   const listed = async <S extends z.ZodType>(at: ReturnType<typeof all>, item: S, options?: CallOptions) =>
     (await caller.readIfAny({ ...at, answer: z.array(item), ...options })) ?? [];
   return {

@@ -3,29 +3,29 @@ import { rowsOf } from "./pages.ts";
 import type { StreamSource } from "./stream.ts";
 
 /**
- * A condition on properties; several must all hold.
+ * A condition on properties; if there are several, all of them must hold.
  *
  * @source live-persons-and-events 6
  */
 export interface PropertyFilter {
   readonly key: string;
-  /** A list means any of its elements; left out for `is_set` and `is_not_set`. */
+  /** A list matches any of its elements; omitted for `is_set` and `is_not_set`. */
   readonly value?: unknown;
   /**
    * `exact` (the default), `is_not`, `icontains`, `not_icontains`, `regex`, `not_regex`, `gt`, `gte`, `lt`, `lte`,
-   * `is_set`, `is_not_set`, `is_date_exact`, `is_date_before`, `is_date_after`; newer services know more.
+   * `is_set`, `is_not_set`, `is_date_exact`, `is_date_before`, `is_date_after`; newer services have more.
    */
   readonly operator?: string | undefined;
-  /** `event`, `person`, `cohort` (with the key `id`), `group`, `element`, `session` and more. */
+  /** `event`, `person`, `cohort` (with the key `id`), `group`, `element`, `session`, and more. */
   readonly type?: string | undefined;
   /** Number of the group type, for `group`. */
   readonly group_type_index?: number | undefined;
 }
 
 const valueSchema = z.looseObject({
-  /** Always text: numbers, yes and no are spelled out. */
+  /** Always a string: numbers and Booleans are spelled out. */
   name: z.union([z.string(), z.number(), z.boolean()], "expected a text, a number or a yes or no").transform(String),
-  /** How many have it; only for persons. */
+  /** How many persons have it; absent for events. */
   count: z.number().int().optional(),
 });
 

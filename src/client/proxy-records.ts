@@ -14,40 +14,40 @@ const recordSchema = z.looseObject({
   id: nonEmptyText,
   /** As it was sent: the service neither checks nor changes it. */
   domain: z.string(),
-  /** What the CNAME record of the domain must name; the same for the same organization and domain. */
+  /** The required target of the domain's CNAME record; the same for the same organization and domain. */
   target_cname: nonEmptyText,
-  /** `waiting`, `issuing`, `valid`, `warning`, `erroring`, `deleting` or `timed_out`; any other text is kept. */
+  /** `waiting`, `issuing`, `valid`, `warning`, `erroring`, `deleting` or `timed_out`; any other string is kept. */
   status: nonEmptyText,
   message: textOrNull,
   created_at: instantText,
   updated_at: instantText,
-  /** Number of the user who made it. */
+  /** Number of the user who created it. */
   created_by: wholeOrNull,
-  /** Where requests of the root go; absent where the service has no such setting. */
+  /** Target of requests to the root; absent if the service has no such setting. */
   root_redirect_url: textOrNullIfAny,
 });
 
 /**
- * A proxy record as the service sends it; fields beyond the declared ones are kept as they came.
+ * A proxy record as the service sends it; undeclared fields are kept unchanged.
  *
  * @source live-organizations 9, flows 9 (observed 2026-11-20); service 2026-09, proxy-records.md
  */
 export type ProxyRecordWire = z.output<typeof recordSchema>;
 
 const remediationSchema = z.looseObject({
-  /** `dns`, `config`, `wait` or `retry`; any other text is kept. */
+  /** `dns`, `config`, `wait` or `retry`; any other string is kept. */
   type: textOrNull,
   summary: textOrNull,
-  /** Records of the domain name system that are to be there. */
+  /** DNS records that must exist. */
   records: z.array(z.looseObject({ name: z.string(), type: z.string(), value: z.string() })).nullish(),
 });
 
 const diagnosisSchema = z.looseObject({
   ran_at: instantText,
   summary: z.looseObject({
-    /** `healthy`, `warn` or `fail`; any other text is kept. */
+    /** `healthy`, `warn` or `fail`; any other string is kept. */
     status: nonEmptyText,
-    /** Id of the check that matters most. */
+    /** ID of the most important check. */
     primary_issue: textOrNull,
     next_action: textOrNull,
   }),
@@ -55,7 +55,7 @@ const diagnosisSchema = z.looseObject({
     z.looseObject({
       id: nonEmptyText,
       name: nonEmptyText,
-      /** `passed`, `warned`, `failed` or `skipped`; any other text is kept. */
+      /** `passed`, `warned`, `failed` or `skipped`; any other string is kept. */
       status: nonEmptyText,
       detail: textOrNull,
       remediation: remediationSchema.nullish(),
@@ -64,7 +64,7 @@ const diagnosisSchema = z.looseObject({
 });
 
 /**
- * What the service finds when it looks at a proxy.
+ * The result of a diagnosis of a proxy.
  *
  * @source service 2026-09, proxy-records.md, diagnose report
  */
@@ -72,24 +72,27 @@ export type ProxyDiagnosisWire = z.output<typeof diagnosisSchema>;
 
 /** Body of a proxy record. */
 export interface ProxyRecordBody {
-  /** On creation only. At most 64 characters, unique across all organizations; `e.example.com.` is another record than `e.example.com`. */
+  /**
+   * Only on creation. At most 64 characters, unique across all organizations. `e.example.com.` and `e.example.com` are
+   * different records.
+   */
   readonly domain: string;
-  /** On changes only: HTTPS, at most 1,024 characters, below the same registrable domain as the proxy; `null` for none. */
+  /** Only in changes: HTTPS, at most 1,024 characters, below the same registrable domain as the proxy; `null` for none. */
   readonly root_redirect_url?: string | null | undefined;
 }
 
-/** Calls under `/api/organizations/{organization_id}/proxy_records/`. */
+/** Requests under `/api/organizations/{organization_id}/proxy_records/`. */
 export interface ProxyRecordsApi {
-  /** All proxy records, newest first. The service sends them in one answer, whatever the page size. */
+  /** All proxy records, newest first. The service sends them in one response, regardless of the page size. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<ProxyRecordWire>;
-  /** The most records that the plan allows, as the last list said it; undefined where no list did. */
+  /** The maximum number of records that the plan allows, from the latest list; undefined if no list showed it. */
   quota(organizationId: OrganizationId): number | undefined;
   /**
-   * Adds a proxy record; `undefined` when the service said yes without sending it.
+   * Adds a proxy record; `undefined` if the service succeeded without returning it.
    *
-   * It becomes `valid` minutes to days after the CNAME record is there.
+   * It becomes `valid` minutes to days after the CNAME record exists.
    *
-   * @throws unavailable (500) when the domain is taken, too long or missing: the service has no better answer
+   * @throws unavailable (500) if the domain is taken, too long, or missing: the service has no better response
    */
   create(
     organizationId: OrganizationId,
@@ -97,15 +100,15 @@ export interface ProxyRecordsApi {
     options?: CallOptions,
   ): Promise<ProxyRecordWire | undefined>;
   /**
-   * Reads one proxy record. The running service answers 500 here: look into the list instead.
+   * Reads one proxy record. The running service returns 500 here: use the list instead.
    *
    * @source departures 2025-08 "proxy_records"
    */
   get(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<ProxyRecordWire>;
   /**
-   * Changes a proxy record; `undefined` when the service said yes without sending it.
+   * Changes a proxy record; `undefined` if the service succeeded without returning it.
    *
-   * The service of September 2026 changes where the root goes and nothing else; older ones answer 500 or 405.
+   * Services since September 2026 change only the target of the root; older ones return 500 or 405.
    */
   update(
     organizationId: OrganizationId,
@@ -114,28 +117,29 @@ export interface ProxyRecordsApi {
     options?: CallOptions,
   ): Promise<ProxyRecordWire | undefined>;
   /**
-   * Asks for a proxy record to be removed.
+   * Requests the removal of a proxy record.
    *
-   * One that is `issuing`, `valid` or `warning` turns `deleting` and goes away minutes later; its domain is taken so long.
+   * A record that is `issuing`, `valid`, or `warning` becomes `deleting` and disappears minutes later. Until then, its
+   * domain stays taken.
    *
-   * @throws unavailable (500) when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws unavailable (500) if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<void>;
   /**
-   * Lets the service try anew with a proxy that is `erroring` or `timed_out`; `undefined` when it said yes without
-   * sending the record. Services before September 2026 have no such route.
+   * Makes the service retry a proxy that is `erroring` or `timed_out`; `undefined` if the service succeeded without
+   * returning the record. Services before September 2026 have no such route.
    *
-   * @throws invalid_request (400) in every other state
+   * @throws invalid_request (400) for any other status
    */
   retry(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<ProxyRecordWire | undefined>;
   /**
-   * Lets the service look at a proxy and tell what is wrong; changes nothing. Within 30 seconds of the last time it
-   * answers 429, which is waited out. Services before September 2026 have no such route.
+   * Makes the service diagnose a proxy; changes nothing. Within 30 seconds of the previous diagnosis, the service
+   * returns 429, and the client waits. Services before September 2026 have no such route.
    */
   diagnose(organizationId: OrganizationId, recordId: string, options?: CallOptions): Promise<ProxyDiagnosisWire>;
 }
 
-/** Makes the proxy record calls. */
+/** Creates the proxy record requests. */
 export function createProxyRecordsApi(caller: Caller): ProxyRecordsApi {
   const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
   const one = (organizationId: OrganizationId, recordId: string, route = ROUTE_ONE) => ({

@@ -1,13 +1,13 @@
-/** Values of a query by name; `undefined`, `null` and `false` are left out. */
+/** Values of a query by name; `undefined`, `null`, and `false` are omitted. */
 export type QueryValues = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a query with its question mark, `""` when nothing is left.
+ * Writes a query with its question mark; `""` if nothing remains.
  *
- * `false` is left out because several flags of the service count as set by being there (`delete_events=false` deletes
- * events). Lists and objects are written as JSON text, which is what the service reads.
+ * `false` is omitted because the service treats several flags as set if they are present (`delete_events=false` deletes
+ * events). Lists and objects are written as JSON, which the service reads.
  *
- * @param repeated - names whose lists are written as one parameter per element instead
+ * @param repeated - names whose lists are written as one parameter for each element instead
  * @source departures 2025-08 "persons DELETE"; live-persons-and-events 1.5, 6; flows 10:134-147 (observed 2026-11-20)
  */
 export function queryOf(values: QueryValues, repeated: readonly string[] = []): string {
@@ -19,12 +19,12 @@ export function queryOf(values: QueryValues, repeated: readonly string[] = []): 
   return written(pairs.filter(([, value]) => value !== null && value !== false));
 }
 
-/** What is put into a query beside the body must not make the address longer than servers take, 8 kB in general. */
+/** A query that repeats the body must not make the URL longer than servers accept, usually 8 kB. */
 const MAX_DOCUMENTED_QUERY = 4000;
 
 /**
- * The query of a call whose parameters the service reads from the body and the contract shows in the query: both are
- * sent, unless the query would be too long for an address.
+ * The query of a request whose parameters the service reads from the body, although the contract shows them in the
+ * query. Both are sent, unless the query would be too long for a URL.
  */
 export function documentedQueryOf(values: QueryValues): string {
   const query = written(Object.entries(values));

@@ -22,27 +22,27 @@ export const roleMembershipSchema = z.looseObject({
 });
 
 /**
- * A role membership as the service sends it; fields beyond the declared ones are kept as they came.
+ * A role membership as the service sends it; undeclared fields are kept unchanged.
  *
  * @source live-organizations 11, flows 5 (observed 2026-11-20)
  */
 export type RoleMembershipWire = z.output<typeof roleMembershipSchema>;
 
-/** Body of a role membership; a membership cannot be changed afterwards. */
+/** Body of a role membership, which can't be changed later. */
 export interface RoleMembershipBody {
   /** `user.uuid` of a member of the organization. */
   readonly user_uuid: string;
 }
 
-/** Calls under `/api/organizations/{organization_id}/roles/{role_id}/role_memberships/`. */
+/** Requests under `/api/organizations/{organization_id}/roles/{role_id}/role_memberships/`. */
 export interface RoleMembershipsApi {
   /** All members of a role; an unknown role has none. */
   list(organizationId: OrganizationId, roleId: string, options?: ListOptions): Listing<RoleMembershipWire>;
   /**
-   * Gives a member a role; `undefined` when the service said yes without sending the membership.
+   * Gives a member a role; `undefined` if the service succeeded without returning the membership.
    *
-   * @throws invalid_input for one who has the role already, for somebody who is no member, and for an unknown role, all in the words
-   *   "User is already part of the role." or "User does not exist."
+   * @throws invalid_input if the user already has the role, isn't a member of the organization, or the role is
+   *   unknown; the service's message is always "User is already part of the role." or "User does not exist."
    */
   create(
     organizationId: OrganizationId,
@@ -51,14 +51,14 @@ export interface RoleMembershipsApi {
     options?: CallOptions,
   ): Promise<RoleMembershipWire | undefined>;
   /**
-   * Takes the role away.
+   * Removes the role from the member.
    *
-   * @throws not_found when there is no such membership; after a lost answer that is the trace of our own first attempt
+   * @throws not_found if there is no such membership; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, roleId: string, membershipId: string, options?: CallOptions): Promise<void>;
 }
 
-/** Makes the calls about members of roles. */
+/** Creates the role membership requests. */
 export function createRoleMembershipsApi(caller: Caller): RoleMembershipsApi {
   const all = (organizationId: OrganizationId, roleId: string) => ({
     route: ROUTE,

@@ -13,67 +13,68 @@ const ROUTE_ONE = "/api/organizations/{organization_id}/roles/{role_id}/";
 const roleSchema = z.looseObject({
   id: nonEmptyText,
   name: nonEmptyText,
-  /** Whether new members come into it; absent in older services. */
+  /** Whether new members get it; absent in older services. */
   is_default: z.boolean().optional(),
   /** 21 or 37; absent in newer services. */
   feature_flags_access_level: z.number().int().optional(),
   created_at: instantText,
-  /** `null` for roles that were made with a key. */
+  /** `null` for roles that were created with a key. */
   created_by: userSchema.nullable().default(null),
-  /** All members of the role; absent when the service did not send them. */
+  /** All members of the role; absent if the service didn't send them. */
   members: z.array(roleMembershipSchema).optional(),
 });
 
 /**
- * A role as the service sends it; fields beyond the declared ones are kept as they came.
+ * A role as the service sends it; undeclared fields are kept unchanged.
  *
  * @source live-organizations 10.1, flows 5 (observed 2026-11-20)
  */
 export type RoleWire = z.output<typeof roleSchema>;
 
-/** Fields of a role that can be written; leave out what should stay. */
+/** Writable fields of a role; omitted fields stay unchanged. */
 export interface RoleBody {
-  /** 1 to 200 characters, unique in the organization whatever the case. */
+  /** 1 to 200 characters, unique in the organization regardless of case. */
   readonly name?: string | undefined;
-  /** 21 (may view flags) or 37 (may edit them). */
+  /** 21 (can view flags) or 37 (can edit them). */
   readonly feature_flags_access_level?: number | undefined;
 }
 
-/** Body of a create call; the name is required. */
+/** Body of a create request; the name is required. */
 export type RoleCreateBody = RoleBody & { readonly name: string };
 
 /**
- * Calls under `/api/organizations/{organization_id}/roles/`.
+ * Requests under `/api/organizations/{organization_id}/roles/`.
  *
- * The running service makes a role in the current organization of the key's account, whatever the path says, and judges
- * names there: look where a new role came to be when the account belongs to several. @source flows 5:90-113
+ * The running service creates a role in the current organization of the key's account, whatever the path says, and
+ * checks names there. If the account belongs to several organizations, check where a new role was created. @source
+ * flows 5:90-113
  */
 export interface RolesApi {
   /**
    * All roles of an organization.
    *
-   * No page size is sent: the running service answers 500 to any parameter here, also to those of its own link to the
-   * second page, so that it has no way to more than 100 roles.
+   * No page size is sent: the running service returns 500 to any parameter here, even to those of its own link to the
+   * second page. So it can't return more than 100 roles.
    *
    * @source flows 5:40-49 (observed 2026-11-20)
    */
   list(organizationId: OrganizationId, options?: Omit<ListOptions, "pageSize">): Listing<RoleWire>;
   /**
-   * Creates a role; `undefined` when the service said yes without sending it.
+   * Creates a role; `undefined` if the service succeeded without returning it.
    *
-   * @throws unique when a role has the name already
+   * @throws unique if a role already has the name
    */
   create(organizationId: OrganizationId, body: RoleCreateBody, options?: CallOptions): Promise<RoleWire | undefined>;
   /**
    * Reads one role.
    *
-   * @throws not_found when the organization has no such role
+   * @throws not_found if the organization has no such role
    */
   get(organizationId: OrganizationId, roleId: string, options?: CallOptions): Promise<RoleWire>;
   /**
-   * Changes the given fields; `undefined` when the service said yes without sending the role.
+   * Changes the given fields; `undefined` if the service succeeded without returning the role.
    *
-   * @throws unique when a role has the name already, this one included: leave an unchanged name out
+   * @throws unique if a role already has the name, even this role: omit an unchanged name
    */
   update(
     organizationId: OrganizationId,
@@ -82,14 +83,14 @@ export interface RolesApi {
     options?: CallOptions,
   ): Promise<RoleWire | undefined>;
   /**
-   * Deletes a role with its memberships, which frees its name.
+   * Deletes a role with its memberships. Its name becomes available.
    *
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, roleId: string, options?: CallOptions): Promise<void>;
 }
 
-/** Makes the role calls. */
+/** Creates the role requests. */
 export function createRolesApi(caller: Caller): RolesApi {
   const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
   const one = (organizationId: OrganizationId, roleId: string) => ({

@@ -5,10 +5,10 @@ import { withCurrentOrganization } from "./current-organization.ts";
 import { createListing } from "./pagination.ts";
 import { nonEmptyText } from "./wire.ts";
 
-/** An organization in a call: its UUID, its slug, or `@current` where the call only reads. */
+/** An organization in a request: its UUID, its slug, or, if the request only reads, `@current`. */
 export type OrganizationId = string;
 
-/** A project in a call: its number, or `@current` for the current project of the key's account. */
+/** A project in a request: its number, or `@current` for the current project of the key's account. */
 export type ProjectId = number | string;
 
 const CURRENT = "@current";
@@ -20,7 +20,7 @@ const slugged = z.looseObject({ id: nonEmptyText, slug: z.string() });
 
 type Values = NonNullable<Target["params"]>;
 
-/** What may stand for a parameter that is no free text; the service answers 500 to most of what else one could send. */
+/** The allowed forms of parameters that aren't free text; the service returns 500 to most other values. */
 const SHAPES: Readonly<Record<string, { readonly words: string; readonly fits: (text: string) => boolean }>> = {
   project_id: { words: "an integer or @current", fits: (text) => WHOLE.test(text) || text === CURRENT },
   person_id: { words: "an integer or a UUID", fits: (text) => WHOLE.test(text) || UUID.test(text) },
@@ -28,14 +28,14 @@ const SHAPES: Readonly<Record<string, { readonly words: string; readonly fits: (
 };
 
 /**
- * Makes a caller that takes organizations by UUID, slug or `@current`, and projects by number or `@current`.
+ * Creates a caller that accepts organizations by UUID, slug, or `@current`, and projects by number or `@current`.
  *
- * The service itself takes UUIDs and `@current`. A slug is looked up in the list of organizations once; it never
- * changes, not even when the organization is renamed. `@current` is whatever the account used last, by any key or in a
- * browser, so a write must name its organization.
+ * The service itself accepts UUIDs and `@current`. A slug is looked up once in the list of organizations; it never
+ * changes, not even when the organization is renamed. `@current` is the organization that the account used last, with
+ * any key or in a browser, so a write must name its organization.
  *
- * Calls to a project cure the half-blind account, see `withCurrentOrganization`; those to an organization do not meet
- * it, except on the organization's own route.
+ * Requests to a project repair an account without a current organization, see `withCurrentOrganization`. Requests to an
+ * organization don't have that problem, except on the organization's own route.
  *
  * @source live-organizations 1.1, flows 1:133-195, 11:832 (observed 2026-11-20)
  */
@@ -72,7 +72,7 @@ export function createScopedCaller(caller: Caller): Caller {
   };
 }
 
-/** Neither a slug to look up nor hopeless: a UUID, `@current`, or what `fillRoute` refuses in its own words. */
+/** Whether no lookup is needed: a UUID, `@current`, or a value that `fillRoute` refuses with its own message. */
 function isFinal(organization: string): boolean {
   return organization === CURRENT || UUID.test(organization) || ["", ".", ".."].includes(organization);
 }
@@ -87,7 +87,7 @@ function checked(name: string, value: Values[string]): string {
   );
 }
 
-/** Finds ids by slug; each slug is looked for once, failures are looked for again. */
+/** Finds IDs by slug. Each slug is looked up once; a failed lookup is repeated. */
 function createSlugs(caller: Caller): (slug: string) => Promise<string> {
   const found = new Map<string, Promise<string>>();
   const look = async (slug: string): Promise<string> => {

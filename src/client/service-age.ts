@@ -1,7 +1,8 @@
 import type { OrganizationWire } from "./organizations.ts";
 
 /**
- * Whether the service which shows an organization is one of 2026: it shows a setting that came then, whatever its value.
+ * Whether a service is from 2026, by an organization that it shows: it has a setting that was added then, whatever its
+ * value.
  *
  * @source service 2026-09, organizations.md, Fields
  */
@@ -9,7 +10,10 @@ export function isServiceOf2026({ members_can_see_org_members: setting }: Organi
   return setting !== undefined;
 }
 
-/** Whether the service keeps to the documented contract, in which `metadata` is text. @source live service 2025-08, departures */
+/**
+ * Whether the service follows the documented contract, in which `metadata` is a string. @source live service 2025-08,
+ * departures
+ */
 export function isContractService(organization: OrganizationWire): boolean {
   return !isServiceOf2026(organization) && typeof organization["metadata"] === "string";
 }

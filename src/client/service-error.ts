@@ -1,20 +1,20 @@
 const CODE = /^[a-z][a-z0-9_]*$/;
 
-/** What the body of a refusal says, before it is judged. */
+/** The contents of a refusal's body, before any interpretation. */
 export interface ServiceError {
-  /** `true` when the body is JSON of a shape that the service uses for errors. */
+  /** `true` if the body is JSON in a form that the service uses for errors. */
   readonly isRecognised: boolean;
   readonly code: string | undefined;
-  /** The service's words; `""` when there are none that a person could read. */
+  /** The service's message; `""` if it sent none that a person can read. */
   readonly detail: string;
   readonly attr: string | null;
 }
 
 /**
- * Reads the body of a refusal: `{type, code, detail, attr}`, `{detail}`, `{error}`, plain text, HTML or nothing.
+ * Reads the body of a refusal: `{type, code, detail, attr}`, `{detail}`, `{error}`, plain text, HTML, or nothing.
  *
- * @source live-organizations 1.8, live-persons-and-events 1.5 and flows 6, 10, 11 (observed 2026-11-20); some answers
- *   lack `attr`
+ * @source live-organizations 1.8, live-persons-and-events 1.5 and flows 6, 10, 11 (observed 2026-11-20); some
+ *   responses lack `attr`
  */
 export function serviceErrorFrom(body: string, contentType: string | undefined): ServiceError {
   const value = jsonFrom(body);
@@ -33,7 +33,7 @@ export function serviceErrorFrom(body: string, contentType: string | undefined):
 }
 
 /**
- * Whether a body is the service's own refusal of too many requests, which it gives before it does anything.
+ * Whether a body is the service's own refusal of too many requests, which it sends before it does anything.
  *
  * @source live service 2025-08, flow 12:2
  */
@@ -42,7 +42,7 @@ export function isThrottleOfService(body: string): boolean {
   return typeof value === "object" && value !== null && "type" in value && value.type === "throttled_error";
 }
 
-/** Some refusals of the persons routes have their code in `detail` and their words in `code`. */
+/** Some refusals of the persons routes have their code in `detail` and their message in `code`. */
 function unswapped(body: Record<string, unknown>): Record<string, unknown> {
   const { code, detail } = body;
   const isSwapped =

@@ -10,60 +10,61 @@ import { queryOf } from "./query.ts";
 import type { QueryValues } from "./query.ts";
 
 /**
- * A long list of the service, read page by page while it is iterated, anew each time.
+ * A long list of the service. Each iteration reads it again, page by page.
  *
- * Items are handed out as their page arrives and only one page is kept, so a list of any length takes the same memory.
- * What others add or remove meanwhile may or may not be seen; a row that slides onto the next page is not handed out
- * twice. Leaving the loop ends the reading.
+ * Items are returned as their page arrives, and only one page is kept, so a list of any length needs the same memory.
+ * Objects that others add or remove in the meantime might or might not appear; a row that moves to the next page isn't
+ * returned twice. Leaving the loop stops the reading.
  */
 export interface Stream<T> extends AsyncIterable<T> {
   /** All items, in the service's order. */
   all(): Promise<T[]>;
   /**
-   * The whole list as CSV text, in one request: `format=csv`.
+   * The whole list as CSV, in one request: `format=csv`.
    *
-   * Columns are the keys of all rows, nested ones joined with dots, sorted; no rows are an empty text without a header.
-   * `pageSize` is sent only when it is given; the list of persons ignores it, that of events stops there.
+   * Columns are the keys of all rows, sorted, with nested keys joined by dots. Without rows, the text is empty and has
+   * no header. `pageSize` is sent only if it is given; the list of persons ignores it, and the list of events stops
+   * there.
    *
-   * @throws response_too_large when the text is longer than `maxBodyBytes` of the client
+   * @throws response_too_large if the text is longer than `maxBodyBytes` of the client
    * @source live-persons-and-events 1.8, flows 10:19-22, 10:39 (observed 2026-11-20)
    */
   csv(): Promise<string>;
 }
 
-/** What is streamed. */
+/** The source of a stream. */
 export interface StreamSource<T> extends Pick<Target, "route" | "params"> {
-  /** Parameters of the first page beside its size. */
+  /** Parameters of the first page besides its size. */
   readonly query?: QueryValues | undefined;
-  /** Names among them whose lists are written as one parameter per element. */
+  /** Names of parameters whose lists are written as one parameter for each element. */
   readonly repeated?: readonly string[];
   /** Sent as POST with each page. */
   readonly body?: unknown;
   readonly page: PageSchema<T>;
-  /** What makes an item different from all others. */
+  /** What distinguishes an item from all others. */
   readonly idOf: (item: T) => string;
-  /** Name of the parameter for the page size, `null` when there is none; default `limit`. */
+  /** Name of the parameter for the page size, `null` if there is none; default `limit`. */
   readonly sizeParameter?: string | null;
-  /** The contract shows an answer without a body: an empty one is a page without items. */
+  /** The contract shows a response without a body: an empty one is a page without items. */
   readonly isBodyOptional?: boolean;
-  /** Given when pages are cut by time: the time of an item. Newest come first. */
+  /** The time of an item, if pages are split by time. Latest items come first. */
   readonly timeOf?: (item: T) => string;
-  /** There are no links: a page that is not full is the last one. */
+  /** There are no links: a page that isn't full is the last one. */
   readonly endsShort?: boolean;
 }
 
 interface Position {
   readonly query: string;
-  /** Ids that came already and may come again. */
+  /** IDs that were returned already and can appear again. */
   readonly known: ReadonlySet<string>;
-  /** Where the reading stands, when pages are cut by time. */
+  /** The position of the reading, if pages are split by time. */
   readonly edge?: { readonly beforeMs: number; readonly size: number; readonly offset: number } | undefined;
 }
 
 /**
- * Makes a stream; nothing is sent before it is read.
+ * Creates a stream; nothing is sent before it is read.
  *
- * @throws option_invalid when the page size is out of its range
+ * @throws option_invalid if the page size is out of its range
  */
 export function createStream<T>(caller: Caller, source: StreamSource<T>, options: ListOptions = {}): Stream<T> {
   assertPageSize(options.pageSize);
@@ -132,14 +133,14 @@ function nextPlace<T>(
 }
 
 /**
- * The next page of a list that is cut by time.
+ * The next page of a list that is split by time.
  *
- * The service's own link asks for what is older than the last row, and so loses the rows that have the very time of
- * the last row and did not fit. We ask from one millisecond later on and drop what we had. When a whole page lies within
- * that millisecond, we ask for a larger page, because the order of equal times may differ from one answer to the next,
- * and only then step over it by offset, which the service takes up to 50 000.
+ * The service's own link requests rows older than the last row, so it loses rows with exactly the same time that didn't
+ * fit on the page. This requests rows from one millisecond later, and drops those that were already returned. If a
+ * whole page is within that millisecond, it requests a larger page, because the order of equal times can differ between
+ * responses. Only then does it skip the page by an offset, which the service accepts up to 50 000.
  *
- * @throws list_incomplete when a page without offsets does
+ * @throws list_incomplete if a list without offsets has such a page
  * @source live-persons-and-events 1.7, 4.1; flows 10:35-38 (observed 2026-11-20)
  */
 function placeBefore<T>(

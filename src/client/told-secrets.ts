@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** Schemas of what no message may show after an answer told it. */
+/** Schemas of values that no message shows after a response contained them. */
 const SECRETS = new WeakSet<z.ZodType>();
 
-/** The schema of a text that is secret: once an answer told it, no later error or event of the client shows it. */
+/** The schema of a secret string: after a response contained it, no later error or event of the client shows it. */
 export function secret<S extends z.ZodType>(schema: S): S {
   const own = schema.clone();
   SECRETS.add(own);
@@ -16,7 +16,7 @@ type Path = readonly (string | typeof EACH)[];
 
 const PATHS = new WeakMap<z.ZodType, readonly Path[]>();
 
-/** The secret texts in an answer, by its schema. */
+/** The secret strings in a response, by its schema. */
 export function toldSecrets(schema: z.ZodType, answer: unknown): string[] {
   const paths = PATHS.get(schema) ?? pathsIn(schema);
   PATHS.set(schema, paths);

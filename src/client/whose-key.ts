@@ -2,22 +2,22 @@ import * as z from "zod";
 
 import type { Transport } from "./transport/index.ts";
 
-/** What the service shows of the account of a key; another form tells nothing. */
+/** The account of a key, as far as it is used; any other form is ignored. */
 const accountSchema = z.looseObject({
   email: z.string().optional(),
   organizations: z.array(z.looseObject({ id: z.string(), name: z.string().default("") })),
 });
 
-/** Organizations that a message names before it counts the others. */
+/** Number of organizations that a message names before it counts the others. */
 const MOST_NAMED = 3;
 
 const ROUTE = "/api/users/@me/";
 
 /**
- * Says whose key it is and which organizations that account belongs to: the service refuses a stranger in words that say
+ * Describes whose key it is and which organizations that account belongs to: the service's refusal of a stranger shows
  * neither.
  *
- * @returns a function that asks once, at the first refusal; `""` where the key may not ask
+ * @returns a function that asks once, at the first refusal; `""` if the key isn't allowed to ask
  */
 export function whoseKey(transport: Transport): () => Promise<string> {
   let asked: Promise<string> | undefined;

@@ -1,16 +1,17 @@
-/** Names of lists that a request to the route may change: every noun in it. */
+/** Names of lists that a request to the route can change: every noun in it. */
 function nounsIn(route: string): string[] {
   return route.split("/").filter((segment) => segment !== "" && segment !== "api" && !segment.startsWith("{"));
 }
 
 /**
- * Keeps the writes of this process off a list while it is read apart from them.
+ * Delays the writes of this process while a list is read apart from them.
  *
- * A list of many pages does not agree with itself while a run makes or deletes what it shows. Nobody waits here unless a
- * list is read apart: then writes to its noun wait until it was read, and the reading waits for those that were sent.
+ * A list of many pages contradicts itself if a run creates or deletes its objects meanwhile. Nobody waits unless a list
+ * is read apart: then writes to its noun wait until it was read, and the reading waits for writes that were already
+ * sent.
  */
 export class WriteGate {
-  /** Writes under way, by noun. */
+  /** Running writes, by noun. */
   readonly #writes = new Map<string, Set<Promise<unknown>>>();
   /** Readings apart, by noun. */
   readonly #readings = new Map<string, Set<Promise<unknown>>>();
@@ -23,7 +24,7 @@ export class WriteGate {
     return during(this.#writes, nouns, send());
   }
 
-  /** Reads the list of a route when the writes to it that were sent have ended. */
+  /** Reads the list of a route after the writes to it that were already sent have ended. */
   async readApart<T>(route: string, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
     const nouns = nounsIn(route).slice(-1);
     const before = heldOf(this.#writes, nouns);
@@ -46,7 +47,7 @@ async function during<T>(running: Running, nouns: readonly string[], action: Pro
   }
 }
 
-/** Passes when all have ended, however they ended. */
+/** Resolves when all have ended, whether they failed or not. */
 function ended(actions: readonly Promise<unknown>[], signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

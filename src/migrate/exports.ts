@@ -16,7 +16,7 @@ import { type Carried, carriedOf, type Source } from "./credentials.ts";
 import type { Change, NewObject } from "./migration.ts";
 import { byOrganization, rowsOf, type Search } from "./search.ts";
 
-/** Inputs of an old export that a new one has not: what is written anew, and what only steers the provider. */
+/** Inputs of an old export that a new one hasn't: what is written anew, and what only steers the provider. */
 const NOT_CARRIED: ReadonlySet<string> = new Set([
   "organizationId",
   "projectId",

@@ -7,7 +7,7 @@ import { pipelineChanges } from "./pipelines.ts";
 import { samlChanges } from "./saml.ts";
 import type { Search } from "./search.ts";
 
-/** What is looked at, each with words for a list of what could not be. */
+/** What is looked at, each with words for a list of what couldn't be. */
 const CAUSES: readonly (readonly [string, (search: Search) => Promise<Change[]>])[] = [
   ["SAML of the domains", samlChanges],
   ["destinations of the batch exports", exportChanges],

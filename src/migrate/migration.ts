@@ -40,6 +40,6 @@ export interface Change {
 /** All that has to change in a program for the service that there is, in no language yet. */
 export interface Migration {
   readonly changes: readonly Change[];
-  /** What could not be looked at. */
+  /** What couldn't be looked at. */
   readonly unread: readonly Gap[];
 }

@@ -49,7 +49,7 @@ interface DomainProvider {
   readonly organizationId: string;
   readonly domainId: string;
   readonly provider: IdentityProviderWire | undefined;
-  /** Ids of what another domain has brought along already. */
+  /** IDs of what another domain has brought along already. */
   readonly imported: Set<string>;
 }
 

@@ -50,7 +50,7 @@ export function isAction(definition: AnyResource): definition is ActionResource 
 /**
  * The resource that calls a function once: on create, and when `triggers` change.
  *
- * What is in state tells of the last run. A refresh does not touch it, and delete forgets it.
+ * What is in state tells of the last run. A refresh doesn't touch it, and delete forgets it.
  */
 export function actionResource(calls: AnyFunction, form: ValueForm): ActionResource {
   const { name, doc, notes = [] } = calls;

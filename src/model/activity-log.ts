@@ -7,7 +7,7 @@ export interface ActivityLog<Api, Part extends string = string> {
   readonly name: string;
   /** The identity parts that choose the log. */
   readonly scope: readonly Part[];
-  /** The newest entries, newest first; undefined where the service has no such log. Fails where the key may not read them. */
+  /** The newest entries, newest first; undefined if the service has no such log. Fails where the key may not read them. */
   readonly list: (api: Api, scope: Identity<Part>, call: CallContext) => Promise<readonly Activity[] | undefined>;
 }
 
@@ -19,8 +19,8 @@ export interface Activity {
   readonly by: string;
   /** UTC, RFC 3339. */
   readonly at: string;
-  /** What the program by which it was done calls itself; absent where the service does not know it. */
+  /** What the program by which it was done calls itself; absent if the service doesn't know it. */
   readonly client?: string;
-  /** Names of the fields that it changed, as the service has them; absent where the log does not say it. */
+  /** Names of the fields that it changed, as the service has them; absent if the log doesn't say it. */
   readonly fields?: readonly string[];
 }

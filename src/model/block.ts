@@ -32,7 +32,7 @@ export interface SecretMember {
   /** The same as a text, under which state keeps its fingerprint: `saml.x509Cert`. */
   readonly name: string;
   readonly doc: Text;
-  /** Its object cannot be declared without it. */
+  /** Its object can't be declared without it. */
   readonly isRequired: boolean;
   /** The service returns it. */
   readonly isShown: boolean;

@@ -8,15 +8,15 @@ export interface CallContext extends Call {
   /**
    * An object of any resource out of the shared lists; one that they lack is looked for in a new list once.
    *
-   * @throws unconfirmed_absence when a list lacks it that the key is shown a part of alone.
+   * @throws unconfirmed_absence if a list lacks it that the key is shown a part of alone.
    */
   readonly find: <Wire, Part extends string>(
     of: ResourceOf<Wire, Part>,
     at: Identity<NoInfer<Part>>,
   ) => Promise<Wire | undefined>;
   /**
-   * An object of any resource as this process knows it already, else by a read of its own that is shared with all who ask;
-   * undefined when the key may not read it or does not see it.
+   * An object of any resource as this process knows it already, else by a read of its own that is shared with all who
+   * ask; undefined if the key may not read it or doesn't see it.
    */
   readonly known: <Wire, Part extends string>(
     of: ResourceOf<Wire, Part>,
@@ -25,7 +25,7 @@ export interface CallContext extends Call {
   /**
    * All objects of any resource out of the shared list.
    *
-   * @throws unconfirmed_absence when the key is shown a part of them alone.
+   * @throws unconfirmed_absence if the key is shown a part of them alone.
    */
   readonly all: <Wire, Scope extends string>(
     of: ListOf<Wire, Scope>,
@@ -46,7 +46,7 @@ export interface CallContext extends Call {
   /** Lets what was read once be read again: it may be another one by now. */
   readonly forget: (name: string) => void;
   /**
-   * What a request to a route gives that not every service has; undefined when this one said that it has no such route,
+   * What a request to a route gives that not every service has; undefined if this one said that it has no such route,
    * from then on without a request. The name stands for the route.
    */
   readonly served: <T>(route: string, ask: () => Promise<T>) => Promise<Served<T> | undefined>;
@@ -64,7 +64,7 @@ export interface Served<T> {
 
 /** What a request that makes or changes an object may do besides. */
 export interface Making extends CallContext {
-  /** Warns the user of something that does not keep the object from being made or changed. */
+  /** Warns the user of something that doesn't keep the object from being made or changed. */
   readonly warn: (text: Text) => void;
   /** What is known of something that requests share which are sent in turn, by the name of their mutex. */
   readonly shared: (name: string) => SharedThing;
@@ -72,9 +72,9 @@ export interface Making extends CallContext {
 
 /** Something that requests change or depend on which are sent in turn, such as the account's current organization. */
 export interface SharedThing {
-  /** What was noted of it; undefined where nothing was, or another process may have changed it since. */
+  /** What was noted of it; undefined if nothing was, or another process may have changed it since. */
   readonly known: () => unknown;
-  /** Notes what is known for those who come later; undefined when it may have changed. */
+  /** Notes what is known for those who come later; undefined if it may have changed. */
   readonly note: (known: unknown) => void;
   /** Does something, which never fails, when the last of those that have this turn together has ended; the first one counts. */
   readonly lastly: (ending: (call: Making) => Promise<void>) => void;

@@ -16,7 +16,7 @@ export interface Bulk<Api, Body, Wire, Scope extends string = string> {
   /** Most objects of one call. */
   readonly most: number;
   /**
-   * Makes the objects and gives them in the order of the bodies; undefined when the service said yes without sending
+   * Makes the objects and gives them in the order of the bodies; undefined if the service succeeded without returning
    * them. A refused call may have been carried out in part.
    */
   readonly create: (
@@ -29,7 +29,7 @@ export interface Bulk<Api, Body, Wire, Scope extends string = string> {
 
 /** What is known of an object that is to be deleted. */
 export interface DeletionTarget<Wire> {
-  /** Reads the object, once, for a call that needs what the service holds of it; undefined when it is gone. */
+  /** Reads the object, once, for a call that needs what the service holds of it; undefined if it is gone. */
   readonly look: () => Promise<Wire | undefined>;
   /** What state holds of it. */
   readonly state: Values;
@@ -41,7 +41,7 @@ export interface Before<Wire> {
   readonly wire: Wire;
   /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
   readonly state: Values;
-  /** All that is to hold, also what does not differ. */
+  /** All that is to hold, also what doesn't differ. */
   readonly desired: Values;
 }
 

@@ -16,15 +16,15 @@ import type { Guard } from "./guard.ts";
 import type { Scopes } from "./scopes.ts";
 import { bodyFrom, type BodyOf, type RowOf, valuesFrom } from "./wire/resolve.ts";
 
-/** How an object that nobody imported is recognised. */
+/** How an object that nobody imported is recognized. */
 interface NaturalKey<Inputs, Wire> {
   /** The input fields that make up the key, for messages. */
   readonly fields: readonly string[];
-  /** What tells objects of one name apart, where the fields do not: a kind of a table of its own. */
+  /** What tells objects of one name apart, where the fields don't: a kind of a table of its own. */
   readonly kindIn?: (inputs: Inputs) => string | undefined;
   /** Whether the object is the one that the inputs declare. */
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
-  /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
+  /** The service refuses a second object of the same key; without it, an unanswered create isn't repeated blindly. */
   readonly isUnique: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
@@ -39,7 +39,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   /** Makes several objects; used in place of `create` where several are asked for at the same time. */
   readonly bulk?: Bulk<Api, Body, Wire, Scope>;
   /**
-   * Reads the object; fails with a "not found" error when there is none, or gives undefined when it was looked for
+   * Reads the object; fails with a "not found" error when there is none, or gives undefined if it was looked for
    * everywhere in vain. Absent: the service has no such call, and the list is read anew in its place.
    */
   readonly read?: (api: Api, at: Identity<Part>, call: CallContext) => Promise<Wire | undefined>;
@@ -55,8 +55,8 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
     before: Before<Wire>,
   ) => Promise<Wire | undefined>;
   /**
-   * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
-   * `undefined` where it does not show the object.
+   * Inputs that the service changes by a call of their own, one after the other and after `update`. The response is
+   * `undefined` if it doesn't show the object.
    */
   readonly setters?: Readonly<Record<string, Setter<Api, Wire, Part>>>;
   /**
@@ -109,7 +109,7 @@ export type Kind = "object" | "existing" | "settings" | "action";
  * One resource: everything that the engines, the driver, the docs and the tests know about it.
  *
  * Consequences of what is absent: no `ops.read` means that only the list shows the object; no `ops.update` makes every
- * change a replacement; no `collection` means that create cannot look for an earlier object.
+ * change a replacement; no `collection` means that create can't look for an earlier object.
  */
 interface ResourceContract<
   Api,

@@ -146,7 +146,7 @@ export function problemText({ path, reason }: Problem): Text {
   return path === "" ? reason : message`${fieldName(path)}: ${reason}`;
 }
 
-/** The error for arguments, or inputs, that cannot be used; nothing was sent. */
+/** The error for arguments, or inputs, that can't be used; nothing was sent. */
 export function argumentProblem(
   { name }: { readonly name: string },
   problems: readonly Problem[],

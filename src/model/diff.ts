@@ -5,7 +5,7 @@ import { sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 import { wrongTypesIn } from "./wrong-type.ts";
 
-/** Compares a secret with the fingerprint that state holds of it; undefined when state holds none. */
+/** Compares a secret with the fingerprint that state holds of it; undefined if state holds none. */
 export type SecretComparison = (field: string, value: unknown) => boolean | undefined;
 
 /** What the service makes of a value: the form in which two values are compared. One of a wrong type is like no other. */
@@ -46,7 +46,7 @@ function diffField(definition: AnyResource, name: string, rules: Field, sides: S
   const { before, after } = sides;
   const secret = rules.secret === true;
   if (containsUnknown(after)) {
-    // A replacement that is not certain must not be announced: the engine would delete dependents for it.
+    // A replacement that isn't certain must not be announced: the engine would delete dependents for it.
     return { path: name, kind: "unknown", effect: "update", secret, reason: "not known before the update" };
   }
   if (sameStored(rules, before, after)) return undefined;

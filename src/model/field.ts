@@ -11,7 +11,7 @@ import type { AnyCodec, FieldCodec, ShownCodec } from "./wire/codec.ts";
 export interface ReferredObject {
   readonly resource: () => ResourceReference;
   /**
-   * The output by which they are named, in members of that name inside of the value, where that is not the last part of
+   * The output by which they are named, in members of that name inside of the value, where that isn't the last part of
    * the identity. No other resource has an output of that name.
    */
   readonly by?: string;
@@ -38,10 +38,10 @@ export interface FieldMarks<Default = unknown> {
    * How far the service returns the value; always when absent.
    *
    * - `never`: it is write-only; changes are found by comparing with what was given before;
-   * - `sometimes`: to some keys, or in some versions. Where it does the value is compared like any other, and where it does
-   *   not like a write-only one;
-   * - `where supported`: some services lack the setting, or only show it. Where an observation of the whole object says
-   *   nothing about it, what is declared is kept in state and nothing is sent.
+   * - `sometimes`: to some keys, or in some versions. Where it does the value is compared like any other, and where
+   *   it doesn't like a write-only one;
+   * - `where supported`: some services lack the setting, or only show it. Where an observation of the whole object
+   *   says nothing about it, what is declared is kept in state and nothing is sent.
    */
   readonly returned?: "never" | "sometimes" | "where supported";
   /** Outputs only: never changes in the life of the object, or not in some updates. */
@@ -107,15 +107,15 @@ type Unlimited<T> = T extends string
           : T;
 
 /**
- * What the service holds of a set of inputs, in the user's words: null and absent where the service says so, and values
- * that the program could not declare.
+ * What the service holds of a set of inputs, in the user's words: null and absent if the service says so, and values
+ * that the program couldn't declare.
  */
 export type Observed<F extends Fields> = {
   readonly [K in keyof F]?: Unlimited<z.output<F[K]["schema"]>> | null | undefined;
 };
 
 /**
- * Tells whether an observation says nothing about the field, so that its value can only be sent, not compared. Of one that
+ * Whether an observation says nothing about the field, so that its value can only be sent, not compared. Of one that
  * the service never returns it may still say, by null, that there is none.
  */
 export function isHidden(declared: Field, observed: unknown): boolean {
@@ -123,13 +123,13 @@ export function isHidden(declared: Field, observed: unknown): boolean {
   return declared.returned !== undefined && observed === undefined;
 }
 
-/** Tells whether the program may leave the field out. */
+/** Whether the program may leave the field out. */
 export function isOptional(declared: Field): boolean {
   return declared.fromConfig !== undefined || declared.schema.safeParse(undefined).success;
 }
 
 /**
- * Tells whether the field is decided once, by the program or else by the service: nothing is put back when it leaves the
+ * Whether the field is decided once, by the program or else by the service: nothing is put back when it leaves the
  * program, and no object is replaced for it.
  */
 export function isDecidedOnce(declared: Field): boolean {
@@ -137,13 +137,13 @@ export function isDecidedOnce(declared: Field): boolean {
   return declared.onChange === "replace" && isFree && isOptional(declared);
 }
 
-/** The default that check fills in, or undefined when the field has none. */
+/** The default that check fills in, or undefined if the field has none. */
 export function defaultOf(declared: Field): unknown {
   const parsed = declared.schema.safeParse(undefined);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Tells whether an update leaves an output as it is. */
+/** Whether an update leaves an output as it is. */
 export function isStableIn(name: string, { stable }: Pick<FieldMarks, "stable">, update: PlannedUpdate): boolean {
   return stable === true ? update.state[name] !== undefined : stable?.isKept(name, update) === true;
 }

@@ -15,7 +15,7 @@ export interface Refusal {
   readonly detail: string;
 }
 
-/** What a function does at the service; `destructive` cannot be undone. */
+/** What a function does at the service; `destructive` can't be undone. */
 export type Effect = "read" | "write" | "destructive";
 
 /**
@@ -75,7 +75,7 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   readonly knownFailure?: (args: ValuesOf<A>, error?: Refusal) => Text | undefined;
   /** Of what a newer service may have no more as a whole: whole sentences on what took its place. */
   readonly successor?: Text;
-  /** Of what an older service does not have yet: since when services have it, in whole sentences. */
+  /** Of what an older service doesn't have yet: since when services have it, in whole sentences. */
   readonly since?: Text;
   /** What arguments that are right by themselves contradict each other in. */
   readonly validate?: (args: Values) => Problem[];
@@ -97,7 +97,7 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
 export interface Confirmation {
   /** `delete 312 persons`. */
   readonly words: string;
-  /** The number in the words, which is enough by itself; absent where there is nothing to count. */
+  /** The number in the words, which is enough by itself; absent if there is nothing to count. */
   readonly count?: number;
 }
 
@@ -172,9 +172,9 @@ export function planOf(definition: AnyFunction, args: Values): Text {
 }
 
 /**
- * What is wrong with arguments beside each by itself: contradictions, and a confirmation that is not the right one.
+ * What is wrong with arguments beside each by itself: contradictions, and a confirmation that isn't the right one.
  *
- * While one of them is not known yet, nothing is: what they say together is judged when all are known.
+ * While one of them isn't known yet, nothing is: what they say together is judged when all are known.
  */
 export function contradictionsIn(definition: AnyFunction, args: Values): Problem[] {
   if (containsUnknown(args)) return [];
@@ -193,7 +193,7 @@ function unconfirmed(definition: AnyFunction, args: Values): Problem[] {
   return [{ path: CONFIRM, reason: `must be ${words}, because this can't be undone; ${found}` }];
 }
 
-/** Validates arguments and fills in defaults; makes no request. A confirmation that is not the right one is a problem. */
+/** Validates arguments and fills in defaults; makes no request. A confirmation that isn't the right one is a problem. */
 export function checkArguments(definition: AnyFunction, args: Values, settings: CheckSettings): Checked {
   const { name } = definition;
   const inputs = Object.fromEntries(argumentsOf(definition));

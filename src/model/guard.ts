@@ -3,8 +3,8 @@ import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 
 /**
- * What a guard can watch: the verbs, and `make`, the moment right before the request that makes an object, which does
- * not come when create takes an existing one over.
+ * What a guard can watch: the verbs, and `make`, the moment right before the request that makes an object, which
+ * doesn't come when create takes an existing one over.
  */
 export type GuardedVerb = "create" | "make" | "update" | "delete";
 

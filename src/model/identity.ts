@@ -30,7 +30,7 @@ function hexEscape(character: string): string {
  * Writes an id string: the parts in order, each escaped, joined by `/`.
  *
  * @example formatId(["organizationId", "email"], { organizationId: "o1", email: "a@b.example" }) // "o1/a@b.example"
- * @throws identity_incomplete when a part is missing or empty.
+ * @throws identity_incomplete if a part is missing or empty.
  */
 export function formatId(order: readonly string[], parts: IdentityParts): string {
   return order
@@ -47,8 +47,8 @@ export function formatId(order: readonly string[], parts: IdentityParts): string
 /**
  * Reads an id string back into its parts.
  *
- * @throws identity_invalid when the number of parts is wrong, a part is empty or an escape is broken; the message
- * shows the expected form.
+ * @throws identity_invalid if the number of parts is wrong, a part is empty or an escape is broken; the message shows
+ *   the expected form.
  */
 export function parseId(order: readonly string[], id: string): IdentityParts {
   const pieces = id.split("/");
@@ -67,7 +67,7 @@ export interface NamedIdentity {
 /**
  * Reads a text in which the last part of the id may be a name by which people know the object.
  *
- * @throws identity_invalid when a part is missing or empty, or an escape before the last part is broken.
+ * @throws identity_invalid if a part is missing or empty, or an escape before the last part is broken.
  */
 export function readNamedId(order: readonly string[], text: string): NamedIdentity {
   const pieces = text.split("/");

@@ -1,12 +1,12 @@
 /** A plain record of values by name, as engines hand them over. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Tells whether a value is a plain record. */
+/** Whether a value is a plain record. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Compares two JSON values by content; the order of keys does not matter, absent and undefined are one. */
+/** Compares two JSON values by content; the order of keys doesn't matter, absent and undefined are one. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) && Array.isArray(right)) {

@@ -6,7 +6,7 @@ import { valueAt, UNKNOWN } from "./unknown.ts";
 
 /**
  * Checks what is declared beside what state holds: a secret that state lacks need not be declared, whatever else needs
- * it. An import leaves secrets out, and what a program does not say is left alone.
+ * it. An import leaves secrets out, and what a program doesn't say is left alone.
  *
  * @param held - what state holds; undefined for a new object, `UNKNOWN` where an engine asks without its state
  */

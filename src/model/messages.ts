@@ -56,7 +56,7 @@ export interface Spelling {
   readonly code: (words: string) => string;
   /** The type of a resource or function; the model's own name where absent. */
   readonly type?: (name: string) => string;
-  /** The command that imports an object; absent where the engine has none. */
+  /** The command that imports an object; absent if the engine has none. */
   readonly importing?: (resource: string, id: string) => string;
 }
 
@@ -130,7 +130,7 @@ export function fieldRef(path: string, value?: unknown): Message {
   return new Message([{ kind: "field", path, value, isCode: true }]);
 }
 
-/** A line that says how to import an object; nothing where the engine cannot. */
+/** A line that says how to import an object; nothing where the engine can't. */
 export function importHint(resource: string, id: string): Message {
   return new Message([{ kind: "import", resource, id }]);
 }

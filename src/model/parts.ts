@@ -98,7 +98,7 @@ function inputsInParts(definition: AnyResource, members: Members): Fields {
   return Object.fromEntries(entries);
 }
 
-/** A secret that leaves its object is taken away at the service; one that has to be there cannot. */
+/** A secret that leaves its object is taken away at the service; one that has to be there can't. */
 function rulesOf({ onChange }: Field, { doc, isRequired, isShown }: SecretMember): Field {
   return field(z.unknown().optional(), {
     doc,
@@ -128,7 +128,7 @@ function split(members: Members, values: Values): Values {
   return apart;
 }
 
-/** Values as programs and states have them: each secret in its object, and none where that is not there. */
+/** Values as programs and states have them: each secret in its object, and none where that isn't there. */
 export function joinValues(definition: AnyResource, parts: Values): Record<string, unknown> {
   return join(partsOf(definition).members, parts);
 }

@@ -84,7 +84,7 @@ function withMessages(shape: Shape): Shape {
   };
 }
 
-/** The names that an object inside a value may have; undefined where there is no object of named members. */
+/** The names that an object inside a value may have; undefined if there is no object of named members. */
 export function membersAt(shape: Shape, path: readonly PropertyKey[]): readonly string[] | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return shape.properties === undefined ? undefined : Object.keys(shape.properties);

@@ -1,6 +1,6 @@
 import { fieldNames, fieldRef, message, type Text } from "./messages.ts";
 
-/** The candidate nearest to a misspelt word, or undefined when none is near (two letters or a third of them differ). */
+/** The candidate nearest to a misspelt word, or undefined if none is near (two letters or a third of them differ). */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {

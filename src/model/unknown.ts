@@ -1,12 +1,12 @@
 /**
- * A value that an engine does not know yet (an output of something not created so far).
+ * A value that an engine doesn't know yet (an output of something not created so far).
  *
  * Each engine has its own sign for it on the wire; adapters translate to and from this one symbol, so that no rule of
  * the model depends on an engine.
  */
 export const UNKNOWN: unique symbol = Symbol.for("orgform.unknown");
 
-/** Tells whether a value is, or contains at any depth, an unknown. */
+/** Whether a value is, or contains at any depth, an unknown. */
 export function containsUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
   if (Array.isArray(value)) return value.some(containsUnknown);

@@ -13,8 +13,9 @@ export function isCertain(given: unknown, issue: z.core.$ZodIssue): boolean {
 }
 
 /**
- * Where a value is of another type than its field, so that it cannot even be compared; one that is absent or unknown never
- * is. Neither is one without a member that a program has to give: the service keeps what it never shows to itself.
+ * Where a value is of another type than its field, so that it can't even be compared; one that is absent or unknown
+ * never is. Neither is one without a member that a program has to give: the service keeps what it never shows to
+ * itself.
  */
 export function wrongTypesIn(rules: Field, value: unknown): readonly z.core.$ZodIssue[] {
   if (value === undefined || value === null) return [];
@@ -24,7 +25,8 @@ export function wrongTypesIn(rules: Field, value: unknown): readonly z.core.$Zod
 
 function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
   const inner = valueAt(value, issue.path);
-  // Of the forms of a union it has none only if it is of a wrong type for each; a kind that is not known has no form to miss.
+  // Of the forms of a union it has none only if it is of a wrong type for each; a kind that isn't known has no form to
+  // miss.
   if (issue.code === "invalid_union") {
     return issue.errors.length > 0 && issue.errors.every((form) => form.some((one) => isOfType(one, inner)));
   }

@@ -31,7 +31,10 @@ export function foreignIn({ living }: Picture, { foreign = [] }: RecordedPlan): 
   );
 }
 
-/** Says that nobody can tell what becomes of the sections that other providers change. What was not known before stays as it is. */
+/**
+ * Says that nobody can tell what becomes of the sections that other providers change. What wasn't known before stays as
+ * it is.
+ */
 export function forgetForeign(living: PlannedLiving, changes: readonly ForeignChange[]): void {
   const bySection = new Map<Section, ForeignChange[]>();
   for (const change of changes) {

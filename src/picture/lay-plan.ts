@@ -14,8 +14,8 @@ import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./p
 import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
 
 /**
- * The picture as it will be once a plan is applied: what is not known before that is unknown, and so is what other providers
- * change. Objects of other organizations are passed over.
+ * The picture as it will be once a plan is applied: what isn't known before that is unknown, and so is what other
+ * providers change. Objects of other organizations are passed over.
  */
 export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
   const living = new PlannedLiving(picture.living);

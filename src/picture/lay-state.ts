@@ -31,7 +31,7 @@ function unchanged({ resource, address, id, state, inputs, ...secrets }: Recorde
   };
 }
 
-/** Paths of the secrets that the program gives: in clear, encrypted by themselves or with more, or as fingerprints alone. */
+/** Paths of the secrets that the program gives: in plain text, encrypted by themselves or with more, or as fingerprints alone. */
 function secretsIn(
   resource: string,
   { inputs, unreadable, fingerprints }: Pick<RecordedObject, "inputs" | "unreadable" | "fingerprints">,

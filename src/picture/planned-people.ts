@@ -119,7 +119,7 @@ function withMembers(role: Fields, change: (all: unknown[]) => unknown[]): Field
   return Array.isArray(members) ? { ...role, members: inOrder(change(members)) } : role;
 }
 
-/** Sets levels of members, and removes those who are not declared where the program says so. */
+/** Sets levels of members, and removes those who aren't declared where the program says so. */
 function setMembers(living: PlannedLiving, { after }: PlannedChange): void {
   if (after === undefined) return;
   const { members, enforce } = after;

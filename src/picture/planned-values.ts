@@ -113,7 +113,7 @@ function withUnsaid(value: unknown, shape: Shape): unknown {
   }
   const members = Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
     if (name in value) return [[name, withUnsaid(value[name], inner)]];
-    // Of blocks of which an object has one, the others are not there.
+    // Of blocks of which an object has one, the others aren't there.
     return inner.properties !== undefined || inner.secret === true ? [] : [[name, DECIDED_BY_SERVICE]];
   });
   return { ...value, ...Object.fromEntries(members) };

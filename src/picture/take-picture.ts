@@ -30,7 +30,7 @@ export interface PictureRequest {
   readonly organization: string;
   /** URL of the service. */
   readonly host: string;
-  /** Sections that nobody needs are not read, and are unknown in the picture. */
+  /** Sections that nobody needs aren't read, and are unknown in the picture. */
   readonly needs: readonly PictureNeed[];
   readonly now: Date;
 }
@@ -43,7 +43,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Takes the picture of an organization as the key sees it. Reads only: every list once, and nothing that nobody needs.
  *
- * @throws no_such_id when there is no such organization; the error of a read that failed otherwise than by a refusal
+ * @throws no_such_id if there is no such organization; the error of a read that failed otherwise than by a refusal
  */
 export async function takePicture(
   { organization, host, needs, now }: PictureRequest,
@@ -136,7 +136,7 @@ function fieldsIn({ values, unshown }: ShownRow): Fields {
   return { ...values, ...Object.fromEntries(unshown.map((name) => [name, unknown("the service doesn't show it")])) };
 }
 
-/** What a read gives; or why the key or the service does not show it. */
+/** What a read gives; or why the key or the service doesn't show it. */
 async function readable<T>(read: () => Promise<T>): Promise<Known<T>> {
   try {
     return await read();
@@ -147,7 +147,7 @@ async function readable<T>(read: () => Promise<T>): Promise<Known<T>> {
   }
 }
 
-/** The rows; none of what the service does not have. */
+/** The rows; none of what the service doesn't have. */
 async function rowsIfAny(definition: AnyResource, at: IdentityParts, context: Context): Promise<ShownRows> {
   try {
     return await shownRows(definition, at, context);

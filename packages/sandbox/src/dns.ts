@@ -10,7 +10,7 @@ export type DnsTable = Record<string, { TXT?: TextRecord[]; CNAME?: string; erro
 
 /**
  * Looks up the TXT records of a name; an unknown name has none.
- * @throws ServiceError 500 when the table says that the lookup times out @source live service 2025-08, flow 2:83
+ * @throws ServiceError 500 if the table says that the lookup times out @source live service 2025-08, flow 2:83
  */
 export function lookUpText(store: Store, name: string): readonly (readonly string[])[] {
   const row = store.tables.dns.get(name.toLowerCase());

@@ -4,7 +4,7 @@ import type { Store } from "./store/store.ts";
 
 /** What can be switched while a sandbox runs. */
 export type SandboxSettings = {
-  /** The day, as 2026-09-30, that dialect 2026-09 plays: the service went on changing. It is not the clock's. */
+  /** The day, as 2026-09-30, that dialect 2026-09 plays: the service went on changing. It isn't the clock's. */
   readonly asOf: string;
   /** Counts calls per key and refuses above 480 a minute or 4,800 an hour. */
   readonly rateLimit: boolean;
@@ -21,7 +21,7 @@ export type SandboxSettings = {
   readonly emptyProjectsKeptHours: number;
   /** In dialect 2026-09, lists show projects that are being deleted; the service was seen to leave them out. */
   readonly pendingProjectsListed: boolean;
-  /** In dialect 2026-09, projects that are being deleted count against the limit of the plan; after July this was not read. */
+  /** In dialect 2026-09, projects that are being deleted count against the limit of the plan; after July this wasn't read. */
   readonly pendingProjectsCount: boolean;
   /** In dialect 2026-09, hours that a deleted organization is kept; 0 as in September, 48 as the service did later. */
   readonly organizationsKeptHours: number;
@@ -47,7 +47,7 @@ export type SandboxSettings = {
   readonly undeclaredActionsTakeKeys: boolean;
   /** In dialect 2026-09, the switch of the service is on that lets proxies redirect their root. */
   readonly proxyRootRedirects: boolean;
-  /** In dialect 2026-09, refusals of addresses that cannot be invited name the field; neither code nor text was read. */
+  /** In dialect 2026-09, refusals of addresses that can't be invited name the field; neither code nor text was read. */
   readonly inviteRefusalsNameField: boolean;
   /** In dialect 2026-09, how an invite outside of enforced domains is refused: 400, or 403 `verified_domain_required`. */
   readonly foreignInvitesAnswer: 400 | 403;

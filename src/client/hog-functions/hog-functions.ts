@@ -19,7 +19,7 @@ const PROJECT = "/api/projects/{project_id}/";
 const ROUTE = `${PROJECT}hog_functions/`;
 
 /**
- * Calls under `/api/projects/{project_id}/hog_functions/`, which services have since 2025.
+ * Requests under `/api/projects/{project_id}/hog_functions/`, which services have since 2025.
  *
  * @source service 2026-09, hog-functions.md; service 2025-08, its own code
  */
@@ -53,7 +53,7 @@ export interface HogFunctionsApi {
    */
   delete(projectId: ProjectId, functionId: string, mappings?: unknown, options?: CallOptions): Promise<void>;
   /**
-   * Reads a template by its id, such as `template-webhook`.
+   * Reads a template by its ID, such as `template-webhook`.
    *
    * @throws not_found if the service has none with this ID
    */
@@ -74,7 +74,7 @@ export interface HogFunctionsApi {
   ): Promise<InvocationWire | undefined>;
 }
 
-/** Makes the hog function calls. */
+/** Creates the hog function requests. */
 export function createHogFunctionsApi(caller: Caller): HogFunctionsApi {
   const all = (projectId: ProjectId) => ({ route: ROUTE, params: { project_id: projectId } });
   const one = (projectId: ProjectId, functionId: string, action = "") => ({

@@ -12,7 +12,7 @@ export interface InsightEntity {
 }
 
 /**
- * What all questions for the people behind an insight share.
+ * Parameters of all requests for the people behind an insight.
  *
  * @source live-persons-and-events 3.14
  */
@@ -20,7 +20,7 @@ export interface ActorQuery {
   readonly events?: readonly InsightEntity[] | undefined;
   readonly actions?: readonly InsightEntity[] | undefined;
   readonly properties?: readonly PropertyFilter[] | undefined;
-  /** ISO 8601, or back from now such as `-7d`. */
+  /** ISO 8601, or relative to now such as `-7d`. */
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
   /** `hour`, `day`, `week` or `month`. */
@@ -31,15 +31,15 @@ export interface ActorQuery {
   readonly breakdown_value?: unknown;
   readonly aggregation_group_type_index?: number | undefined;
   readonly include_recordings?: boolean | undefined;
-  /** Part of an address, a name or a distinct id. */
+  /** Part of an address, a name or a distinct ID. */
   readonly search?: string | undefined;
-  /** Computes anew what may be remembered. */
+  /** Computes the result again instead of using a cached one. */
   readonly refresh?: boolean | undefined;
   /** Index of the first row, from 0. */
   readonly offset?: number | undefined;
 }
 
-/** The event or action of an insight whose people are asked for. */
+/** The event or action of an insight, to select its people. */
 export interface EntityQuery extends ActorQuery {
   /** Name of the event, or number of the action. */
   readonly entity_id: string | number;
@@ -52,7 +52,7 @@ export interface EntityQuery extends ActorQuery {
 
 /** People in a funnel. */
 export interface FunnelQuery extends ActorQuery {
-  /** A step: those who reached it; negative: those who reached the one before it only. */
+  /** The step that people reached; negative for people who reached only the step before it. */
   readonly funnel_step?: number | undefined;
   readonly funnel_custom_steps?: readonly number[] | undefined;
   readonly funnel_step_breakdown?: unknown;
@@ -63,20 +63,20 @@ export interface FunnelQuery extends ActorQuery {
   readonly funnel_window_interval?: number | undefined;
   /** `minute`, `hour`, `day`, `week` or `month`. */
   readonly funnel_window_interval_unit?: string | undefined;
-  /** With `trends`: start of the period in which people entered. */
+  /** With `trends`: start of the period in which people entered the funnel. */
   readonly entrance_period_start?: string | undefined;
-  /** With `trends`: those who did not convert. */
+  /** With `trends`: people who didn't convert. */
   readonly drop_off?: boolean | undefined;
   readonly exclusions?: readonly unknown[] | undefined;
 }
 
-/** People behind a correlation in a funnel; pages have their own parameters here, which `pageSize` sets. */
+/** People behind a correlation in a funnel. Its pages have their own parameters, which `pageSize` sets. */
 export interface FunnelCorrelationQuery extends Omit<FunnelQuery, "offset"> {
   /** `events`, `properties` or `event_with_properties`. */
   readonly funnel_correlation_type?: string | undefined;
   readonly funnel_correlation_person_entity?: InsightEntity | undefined;
   readonly funnel_correlation_property_values?: readonly PropertyFilter[] | undefined;
-  /** `true`: those who converted. */
+  /** `true` selects people who converted. */
   readonly funnel_correlation_person_converted?: "true" | "false" | undefined;
   readonly funnel_correlation_person_offset?: number | undefined;
 }
@@ -98,7 +98,7 @@ export interface PathQuery extends ActorQuery {
 
 /** People in one state of a life cycle. */
 export interface LifecycleQuery extends ActorQuery {
-  /** ISO 8601, or back from now such as `-1d`. */
+  /** ISO 8601, or relative to now such as `-1d`. */
   readonly target_date: string;
   /** `new`, `returning`, `resurrecting` or `dormant`. */
   readonly lifecycle_type: string;
@@ -118,7 +118,7 @@ export interface RetentionQuery extends ActorQuery {
   readonly returning_entity?: InsightEntity | undefined;
 }
 
-/** People who came on a number of days. */
+/** People who were active on a number of days. */
 export interface StickinessQuery extends EntityQuery {
   readonly stickiness_days?: number | undefined;
   readonly selected_interval?: number | undefined;

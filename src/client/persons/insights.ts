@@ -19,22 +19,22 @@ import { actorSchema, retainedSchema } from "./person-wire.ts";
 import type { ActorWire, RetainedWire } from "./person-wire.ts";
 
 /**
- * Calls for the people behind the numbers of an insight.
+ * Requests for the people behind the numbers of an insight.
  *
- * The running service refuses keys with scopes on all of them (`key_not_allowed`); on `lifecycle` and `stickiness` it
- * answers 500 to other keys, and `path` and `retention` it has no more. Those sent as POST only read as well, so they
- * are sent again after a lost answer.
+ * The running service refuses scoped keys for all of them (`key_not_allowed`). For other keys, it returns 500 to
+ * `lifecycle` and `stickiness`, and no longer has `path` and `retention`. Requests sent as POST also only read, so they
+ * are sent again after a lost response.
  *
  * @source departures 2025-08; live-persons-and-events 1.3, 3.14
  */
 export interface PersonInsightsApi {
   /** People who reached or left a step of a funnel. */
   funnel(projectId: ProjectId, query?: FunnelQuery, options?: ListOptions): Stream<ActorWire>;
-  /** The same, with the question in the body. */
+  /** The same with the query in the body. */
   queryFunnel(projectId: ProjectId, query?: FunnelQuery, options?: ListOptions): Stream<ActorWire>;
   /** People behind a correlation in a funnel. */
   funnelCorrelation(projectId: ProjectId, query?: FunnelCorrelationQuery, options?: ListOptions): Stream<ActorWire>;
-  /** The same, with the question in the body. */
+  /** The same with the query in the body. */
   queryFunnelCorrelation(
     projectId: ProjectId,
     query?: FunnelCorrelationQuery,
@@ -44,7 +44,7 @@ export interface PersonInsightsApi {
   lifecycle(projectId: ProjectId, query: LifecycleQuery, options?: ListOptions): Stream<ActorWire>;
   /** People on a path. */
   path(projectId: ProjectId, query?: PathQuery, options?: ListOptions): Stream<ActorWire>;
-  /** The same, with the question in the body. */
+  /** The same with the query in the body. */
   queryPath(projectId: ProjectId, query?: PathQuery, options?: ListOptions): Stream<ActorWire>;
   /** People and the intervals in which they came back. */
   retention(projectId: ProjectId, query?: RetentionQuery, options?: ListOptions): Stream<RetainedWire>;
@@ -56,7 +56,7 @@ export interface PersonInsightsApi {
 
 type Question<T> = Pick<StreamSource<T>, "query" | "body" | "sizeParameter">;
 
-/** Makes the calls about insights. */
+/** Creates the insight requests. */
 export function createPersonInsightsApi(caller: Caller): PersonInsightsApi {
   const streamOf = <T>(
     projectId: ProjectId,
@@ -91,8 +91,8 @@ export function createPersonInsightsApi(caller: Caller): PersonInsightsApi {
 }
 
 /**
- * A question in the body, but for its place in the list: the body wins over the query, so an offset in it would read the
- * same page again and again.
+ * A query in the body, without its offset: the body wins over the URL's query, so an offset in it would return the same
+ * page again and again.
  */
 function inBody<T>(
   query: Pick<ActorQuery & FunnelCorrelationQuery, "offset" | "funnel_correlation_person_offset"> = {},

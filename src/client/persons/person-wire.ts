@@ -6,10 +6,10 @@ const numberOrUuid = z.union([z.number().int(), nonEmptyText], "expected a numbe
 
 /** A person. */
 export const personSchema = z.looseObject({
-  /** A number when read alone; in lists of the running service the UUID. */
+  /** A number in the response for one person; the UUID in lists of the running service. */
   id: numberOrUuid,
   uuid: nonEmptyText,
-  /** A property such as the e-mail address, else a distinct id. */
+  /** A property such as the email address, or else a distinct ID. */
   name: z.string(),
   /** At most 1000 in lists. */
   distinct_ids: z.array(z.string()),
@@ -20,13 +20,13 @@ export const personSchema = z.looseObject({
 });
 
 /**
- * A person as the service sends it; fields beyond the declared ones are kept as they came.
+ * A person as the service sends it; undeclared fields are kept unchanged.
  *
  * @source contract "Person"; live-persons-and-events 2.1, 2.2, flows 10 (observed 2026-11-20)
  */
 export type PersonWire = z.output<typeof personSchema>;
 
-/** A row of a list of people; with groups aggregated, rows are groups, which have no UUID and no distinct ids. */
+/** A row of a list of people. If groups are aggregated, rows are groups, which have no UUID and no distinct IDs. */
 export const actorSchema = z.looseObject({
   /** `person` or `group`. */
   type: z.string().default("person"),
@@ -37,12 +37,12 @@ export const actorSchema = z.looseObject({
   distinct_ids: z.array(z.string()).default([]),
   properties: jsonObject.nullable().default(null),
   created_at: instantOrNull,
-  /** The number behind the person, where the insight has one. */
+  /** The number behind the person, if the insight has one. */
   value_at_data_point: z.number().nullable().default(null),
 });
 
 /**
- * Somebody, or a group, behind a number of an insight, as the service sends it.
+ * A person or group behind a number of an insight, as the service sends it.
  *
  * @source live-persons-and-events 2.2
  */
@@ -51,7 +51,7 @@ export type ActorWire = z.output<typeof actorSchema>;
 /** A row of a retention table. */
 export const retainedSchema = z.looseObject({
   person: actorSchema,
-  /** Per interval 1 when the person came, 0 when not. */
+  /** For each interval, 1 if the person came, and 0 if not. */
   appearances: z.array(z.number()),
 });
 
@@ -86,54 +86,54 @@ export const timelineSchema = z.looseObject({
 /** A timeline of properties as the service sends it. @source live-persons-and-events 3.13 */
 export type TimelineWire = z.output<typeof timelineSchema>;
 
-/** Answer of actions that are only queued. */
+/** Response to actions that are only queued. */
 export const successSchema = z.looseObject({ success: z.boolean() });
 
-/** What the service says to an action that it queued. */
+/** The response to a queued action, as the service sends it. */
 export type SuccessWire = z.output<typeof successSchema>;
 
-/** Answer to a bulk deletion. */
+/** Response to a bulk deletion. */
 export const bulkDeletionSchema = z.looseObject({
   persons_found: z.number().int().optional(),
-  /** 0 where deletions are queued. */
+  /** 0 if deletions are queued. */
   persons_deleted: z.number().int().optional(),
   persons_queued_for_deletion: z.number().int().optional(),
   events_queued_for_deletion: z.boolean().optional(),
-  /** Persons that could not be deleted. */
-  /** Persons that were not deleted, and since September 2026 the step that failed. */
+  /** Persons that couldn't be deleted. */
+  /** Persons that weren't deleted, and since September 2026 the step that failed. */
   deletion_errors: z.array(z.looseObject({ person_uuid: z.string(), step: z.string().nullish() })).default([]),
 });
 
 /** Summary of a bulk deletion, only in newer services. @source live-persons-and-events 3.5 */
 export type BulkDeletionWire = z.output<typeof bulkDeletionSchema>;
 
-/** A person in a path: number or UUID. */
+/** A person in a path: the number or the UUID. */
 export type PersonId = number | string;
 
-/** Which persons; all of them by default. */
+/** Selects persons; all by default. */
 export interface PersonQuery {
   readonly distinct_id?: string | undefined;
   /** The whole address. */
   readonly email?: string | undefined;
-  /** Part of an address, or a distinct id. */
+  /** Part of an address, or a distinct ID. */
   readonly search?: string | undefined;
   /** Conditions on properties of persons, unless they name another type. */
   readonly properties?: readonly PropertyFilter[] | undefined;
   /** Index of the first row, from 0. */
   readonly offset?: number | undefined;
-  /** Asks the running service for the count, which progress then shows. Not in the contract, where it is always there. */
+  /** Requests the count, which progress then shows. Not in the contract, where the count is always sent. */
   readonly include_total?: boolean | undefined;
 }
 
-/** Which persons to delete: by person or by distinct id, never both, at most 1000. */
+/** The persons to delete: by person or by distinct ID, never both, at most 1000. */
 export type BulkDeletionBody = (
   | {
-      /** UUIDs. Numbers are what the contract calls person ids; the running service silently skips them. */
+      /** UUIDs. The contract's person IDs are numbers, which the running service silently skips. */
       readonly ids: readonly PersonId[];
       readonly distinct_ids?: never;
     }
   | {
-      /** Not two of one person: the running service answers 500 then, with the person deleted. */
+      /** At most one for each person: with two, the running service deletes the person and returns 500. */
       readonly distinct_ids: readonly string[];
       readonly ids?: never;
     }

@@ -29,28 +29,29 @@ const ROUTE = "/api/projects/{project_id}/persons/";
 const ROUTE_ONE = `${ROUTE}{person_id}/`;
 
 /**
- * Calls under `/api/projects/{project_id}/persons/`.
+ * Requests under `/api/projects/{project_id}/persons/`.
  *
- * Persons come to be by events. Changes of properties are themselves events: the service answers before they are applied,
- * and a yes does not say that they will be. @source live-persons-and-events 1.10, 3.3
+ * Events create persons. Changes of properties are events too: the service responds before it applies them, and a
+ * success doesn't guarantee that it will. @source live-persons-and-events 1.10, 3.3
  */
 export interface PersonsApi extends PersonInsightsApi {
   /**
-   * Persons, newest first, read while they are iterated; `pageSize` is the service's `limit`.
+   * Persons, newest first, read during the iteration; `pageSize` is the service's `limit`.
    *
-   * A page may hold fewer rows than asked for and the last one none: persons just deleted are still counted by the index.
+   * A page can have fewer rows than requested, and the last one can be empty: the index still counts persons that were
+   * deleted recently.
    */
   list(projectId: ProjectId, query?: PersonQuery, options?: ListOptions): Stream<PersonWire>;
   /**
    * Reads one person.
    *
-   * @throws not_found when the project has no such person
+   * @throws not_found if the project has no such person
    */
   get(projectId: ProjectId, personId: PersonId, options?: CallOptions): Promise<PersonWire>;
   /**
-   * Sets the given properties and leaves the others; `undefined` when the service sent no person, which is usual.
+   * Sets the given properties and keeps the others; `undefined` if the service sent no person, which is usual.
    *
-   * Not sent again after a lost answer, though a second time would change nothing.
+   * Not sent again after a lost response, although a second request would change nothing.
    */
   update(
     projectId: ProjectId,
@@ -61,8 +62,9 @@ export interface PersonsApi extends PersonInsightsApi {
   /**
    * Deletes a person.
    *
-   * @param settings - with `delete_events` the person's events are queued for deletion, which runs on Sundays at 05:00 UTC
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @param settings - `delete_events` also queues the person's events for deletion, which runs on Sundays at 05:00
+   *   UTC
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(
     projectId: ProjectId,
@@ -70,18 +72,18 @@ export interface PersonsApi extends PersonInsightsApi {
     settings?: { readonly delete_events?: boolean | undefined },
     options?: CallOptions,
   ): Promise<void>;
-  /** What happened to all persons, newest first; deleted ones included. */
+  /** The activity of all persons, newest first; includes deleted persons. */
   allActivity(projectId: ProjectId, options?: ListOptions): Stream<ActivityWire>;
   /**
-   * What happened to one person, newest first.
+   * The activity of one person, newest first.
    *
-   * @throws not_found once the person is deleted
+   * @throws not_found after the person was deleted
    */
   activity(projectId: ProjectId, personId: PersonId, options?: ListOptions): Stream<ActivityWire>;
   /**
-   * Removes a property; one that is not there is a success. `undefined` for an empty answer.
+   * Removes a property; succeeds if the person doesn't have it. `undefined` for an empty response.
    *
-   * @throws unavailable (500) when the project has no such person
+   * @throws unavailable (500) if the project has no such person
    */
   deleteProperty(
     projectId: ProjectId,
@@ -89,7 +91,7 @@ export interface PersonsApi extends PersonInsightsApi {
     key: string,
     options?: CallOptions,
   ): Promise<SuccessWire | undefined>;
-  /** How the person's properties changed; `undefined` for an empty answer. Refuses keys with scopes (`key_not_allowed`). */
+  /** How the person's properties changed; `undefined` for an empty response. Refuses scoped keys (`key_not_allowed`). */
   propertiesTimeline(
     projectId: ProjectId,
     personId: PersonId,
@@ -97,10 +99,11 @@ export interface PersonsApi extends PersonInsightsApi {
     options?: CallOptions,
   ): Promise<TimelineWire | undefined>;
   /**
-   * Makes each distinct id but one a person of its own; cannot be undone. `undefined` for an empty answer.
+   * Makes a separate person of each distinct ID except one; can't be undone. `undefined` for an empty response.
    *
-   * @param settings - `main_distinct_id` stays with the person and its properties; without it the first one stays, and
-   *   the running service removes the person's properties. One that the person does not have leaves it with none.
+   * @param settings - `main_distinct_id` stays with the person and its properties. Without it, the first distinct ID
+   *   stays, and the running service removes the person's properties. If the person doesn't have it, the person keeps
+   *   no distinct ID.
    * @source flows 10:108-128 (observed 2026-11-20)
    */
   split(
@@ -110,9 +113,9 @@ export interface PersonsApi extends PersonInsightsApi {
     options?: CallOptions,
   ): Promise<SuccessWire | undefined>;
   /**
-   * Sets one property. Key and value go into the body, and into the address as long as they fit there.
+   * Sets one property. Key and value are sent in the body, and also in the URL if they fit.
    *
-   * @param value - any JSON but `null`, which the running service refuses
+   * @param value - any JSON except `null`, which the running service refuses
    */
   updateProperty(
     projectId: ProjectId,
@@ -122,9 +125,9 @@ export interface PersonsApi extends PersonInsightsApi {
     options?: CallOptions,
   ): Promise<void>;
   /**
-   * Deletes up to 1000 persons; unknown ones are skipped. `undefined` when the service sent no summary.
+   * Deletes up to 1000 persons and skips unknown ones. `undefined` if the service sent no summary.
    *
-   * Safe to repeat: what is gone is skipped. The ids go into the body, and into the address as long as they fit there.
+   * Safe to repeat: persons that are gone are skipped. The IDs are sent in the body, and also in the URL if they fit.
    *
    * @throws invalid_input for none, or more than 1000
    */
@@ -133,9 +136,9 @@ export interface PersonsApi extends PersonInsightsApi {
     body: BulkDeletionBody,
     options?: CallOptions,
   ): Promise<BulkDeletionWire | undefined>;
-  /** The cohorts that a person is in; the running service answers 500. @source departures 2025-08 */
+  /** The cohorts that contain a person; the running service returns 500. @source departures 2025-08 */
   cohorts(projectId: ProjectId, query: { readonly person_id: PersonId }, options?: CallOptions): Stream<CohortWire>;
-  /** At most 20 values of a property, the most frequent first. */
+  /** At most 20 values of a property, most frequent first. */
   values(
     projectId: ProjectId,
     query: { readonly key: string; readonly value?: string | undefined },
@@ -143,7 +146,7 @@ export interface PersonsApi extends PersonInsightsApi {
   ): Stream<PropertyValueWire>;
 }
 
-/** Makes the person calls. */
+/** Creates the person requests. */
 export function createPersonsApi(caller: Caller): PersonsApi {
   return { ...createPersonInsightsApi(caller), ...createReads(caller), ...createWrites(caller) };
 }
@@ -161,7 +164,7 @@ function one(projectId: ProjectId, personId: PersonId, action = "") {
 function createReads(caller: Caller): Omit<PersonsApi, Writes | keyof PersonInsightsApi> {
   return {
     list: (projectId, query, options) => {
-      // Without a type the service takes a condition for one on events.
+      // Without a type, the service treats a condition as one about events.
       const properties = query?.properties?.map((filter) => ({ type: "person", ...filter }));
       const source = { ...all(projectId), query: { ...query, properties }, page: rowsOf(personSchema) };
       return createStream(caller, { ...source, idOf: (person) => person.uuid }, options);

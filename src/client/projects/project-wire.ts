@@ -6,24 +6,24 @@ const flag = z.boolean().nullable().optional();
 const texts = z.array(z.string().nullable()).nullable().optional();
 const object = jsonObject.nullable().optional();
 
-/** A project in a list, which shows few of its settings; what it leaves out is absent, and is in the project itself. */
+/** A project in a list, which shows only a few settings. A setting that the list omits is absent; the project itself has it. */
 export const projectRowSchema = z.looseObject({
   id: z.number().int(),
   uuid: nonEmptyText,
-  /** Id of the organization. */
+  /** ID of the organization. */
   organization: nonEmptyText,
   name: z.string(),
-  /** Key that events are sent with; in clear. */
+  /** Key for sending events; in plain text. */
   api_token: secret(nonEmptyText),
   timezone: z.string(),
   is_demo: z.boolean(),
-  /** `true` once an event came in; absent when the service did not send it. */
+  /** `true` after the first event arrived; absent if the service didn't send it. */
   ingested_event: z.boolean().optional(),
   product_description: textOrNullIfAny,
   created_at: instantText.optional(),
   app_urls: texts,
   recording_domains: texts,
-  /** Absent where the service does not have it any more. */
+  /** Absent if the service no longer has it. */
   slack_incoming_webhook: secret(z.string().nullable().optional()),
   anonymize_ips: flag,
   test_account_filters_default_checked: flag,
@@ -34,15 +34,15 @@ export const projectRowSchema = z.looseObject({
   capture_console_log_opt_in: flag,
   capture_performance_opt_in: flag,
   session_recording_opt_in: flag,
-  /** A decimal as text with two places: `"0.50"`. */
+  /** A decimal as a string with two places: `"0.50"`. */
   session_recording_sample_rate: z.union([z.string(), z.number()]).nullable().optional(),
   session_recording_minimum_duration_milliseconds: z.number().int().nullable().optional(),
   surveys_opt_in: flag,
   heatmaps_opt_in: flag,
-  /** 0 Sunday, 1 Monday; guessed by the service from the place of the caller when it was not given. */
+  /** 0 Sunday, 1 Monday; by default, the service guesses it from the caller's location. */
   week_start_day: z.number().int().nullable().optional(),
   flags_persistence_default: flag,
-  /** This and all that follows is absent where the service does not have it yet. */
+  /** Like all following fields, absent if the service doesn't have it yet. */
   tags: z.array(z.string()).optional(),
   capture_dead_clicks: flag,
   receive_org_level_activity_logs: flag,
@@ -58,30 +58,30 @@ export const projectRowSchema = z.looseObject({
   business_model: z.string().nullable().optional(),
   base_currency: z.string().nullable().optional(),
   cookieless_server_hash_mode: z.number().int().nullable().optional(),
-  /** The project was deleted, and is kept until the time that follows. */
+  /** The project was deleted; the service keeps it until the following time. */
   is_pending_deletion: flag,
   deletion_scheduled_at: z.string().nullable().optional(),
 });
 
-/** A project in a list as the service sends it; fields beyond the declared ones are kept as they came. */
+/** A project in a list as the service sends it; undeclared fields are kept unchanged. */
 export type ProjectRowWire = z.output<typeof projectRowSchema>;
 
-/** A project; what a version of the service lacks is absent. */
+/** A project; fields that a version of the service lacks are absent. */
 export const projectSchema = projectRowSchema.extend({
   product_description: textOrNull,
   created_at: instantText,
-  /** Absent when the service did not send it. */
+  /** Absent if the service didn't send it. */
   updated_at: instantText.optional(),
   /** Level of the key's own account in the project: 1, 8 or 15. */
   effective_membership_level: wholeOrNull,
-  /** Signed anew with every read; of no use to anybody here, and so many that they aren't hidden. */
+  /** Signed again for every read. It's of no use to anybody here, and there are too many to hide. */
   live_events_token: textOrNull,
-  /** In clear. */
+  /** In plain text. */
   secret_api_token: secret(textOrNull),
-  /** In clear. */
+  /** In plain text. */
   secret_api_token_backup: secret(textOrNull),
   completed_snippet_onboarding: flag,
-  /** Any JSON; made by the service when the project is. */
+  /** Any JSON; the service sets it when it creates the project. */
   test_account_filters: anything,
   path_cleaning_filters: anything,
   data_attributes: anything,
@@ -94,7 +94,7 @@ export const projectSchema = projectRowSchema.extend({
   session_replay_config: object,
   survey_config: object,
   access_control: flag,
-  /** Number of a dashboard that the service makes with the project. */
+  /** Number of a dashboard that the service creates with the project. */
   primary_dashboard: z.number().int().nullable().optional(),
   live_events_columns: texts,
   inject_web_apps: flag,
@@ -105,7 +105,7 @@ export const projectSchema = projectRowSchema.extend({
 });
 
 /**
- * A project as the service sends it; fields beyond the declared ones are kept as they came.
+ * A project as the service sends it; undeclared fields are kept unchanged.
  *
  * @source live-organizations 8.1, flows 6 (observed 2026-11-20)
  */
@@ -116,28 +116,28 @@ export const environmentSchema = z.looseObject({
   id: z.number().int(),
   uuid: nonEmptyText,
   organization: nonEmptyText,
-  /** Number of the project; absent when the service did not send it. */
+  /** Number of the project; absent if the service didn't send it. */
   project_id: z.number().int().optional(),
-  /** Not changed when the project is renamed. */
+  /** Keeps the old value when the project is renamed. */
   name: z.string(),
   api_token: secret(nonEmptyText),
   product_intents: anything,
 });
 
 /**
- * The environment of a project as the service sends it; fields beyond the declared ones are kept as they came.
+ * The environment of a project as the service sends it; undeclared fields are kept unchanged.
  *
  * @source flows 6:176-188, top ten 5 (observed 2026-11-20)
  */
 export type EnvironmentWire = z.output<typeof environmentSchema>;
 
-/** Answer to the question for demo data. */
+/** Response to a request for demo data. */
 export const demoDataSchema = z.looseObject({ is_generating_demo_data: z.boolean() });
 
-/** Whether demo data is being made, as the service sends it. */
+/** Whether demo data is being created, as the service sends it. */
 export type DemoDataWire = z.output<typeof demoDataSchema>;
 
-/** Fields of a project that can be written; leave out what should stay. */
+/** Writable fields of a project; omitted fields stay unchanged. */
 export interface ProjectBody {
   /** 1 to 200 characters; `Default project` by the server-side default. */
   readonly name?: string | undefined;
@@ -175,16 +175,16 @@ export interface ProjectBody {
   readonly session_recording_linked_flag?: Readonly<Record<string, unknown>> | null | undefined;
   readonly session_recording_network_payload_capture_config?: Readonly<Record<string, unknown>> | null | undefined;
   readonly session_recording_masking_config?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Merged into what is stored; only `null` removes keys. */
+  /** Merged into the stored value; only `null` removes keys. */
   readonly session_replay_config?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Merged into what is stored; only `null` removes keys. */
+  /** Merged into the stored value; only `null` removes keys. */
   readonly survey_config?: Readonly<Record<string, unknown>> | null | undefined;
   readonly surveys_opt_in?: boolean | null | undefined;
   readonly heatmaps_opt_in?: boolean | null | undefined;
   readonly access_control?: boolean | undefined;
   /** 0 Sunday, 1 Monday. */
   readonly week_start_day?: number | null | undefined;
-  /** Number of a dashboard; the running service answers 500 to `null`. */
+  /** Number of a dashboard; the running service returns 500 to `null`. */
   readonly primary_dashboard?: number | undefined;
   readonly live_events_columns?: readonly string[] | null | undefined;
   readonly inject_web_apps?: boolean | null | undefined;
@@ -192,7 +192,7 @@ export interface ProjectBody {
   readonly modifiers?: unknown;
   readonly has_completed_onboarding_for?: unknown;
   readonly flags_persistence_default?: boolean | null | undefined;
-  /** Of at most 255 characters each; stored trimmed and in lower case. This and what follows older services ignore. */
+  /** At most 255 characters each; stored trimmed and in lower case. Older services ignore this and the following fields. */
   readonly tags?: readonly string[] | undefined;
   readonly capture_dead_clicks?: boolean | null | undefined;
   readonly receive_org_level_activity_logs?: boolean | null | undefined;
@@ -204,7 +204,7 @@ export interface ProjectBody {
   readonly default_evaluation_contexts_enabled?: boolean | null | undefined;
   readonly require_evaluation_contexts?: boolean | null | undefined;
   readonly web_analytics_pre_aggregated_tables_enabled?: boolean | null | undefined;
-  /** `30d`, `90d`, `1y` or `5y`; more than the plan has is refused. */
+  /** `30d`, `90d`, `1y`, or `5y`; the service refuses more than the plan includes. */
   readonly session_recording_retention_period?: string | undefined;
   /** `b2b`, `b2c` or `other`. */
   readonly business_model?: string | null | undefined;

@@ -19,35 +19,36 @@ import type {
 const ROUTE = "/api/organizations/{organization_id}/projects/";
 const ROUTE_ONE = `${ROUTE}{project_id}/`;
 
-/** Calls under `/api/organizations/{organization_id}/projects/`, and one that names a project alone. */
+/** Requests under `/api/organizations/{organization_id}/projects/`, and one that names only a project. */
 export interface ProjectsApi {
-  /** All projects of the organization that the key's account sees, in no particular order. */
+  /** All projects of the organization that the key's account can see, in no particular order. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<ProjectRowWire>;
   /**
-   * Creates a project, and makes it the account's current one; `undefined` when the service said yes without sending it.
+   * Creates a project and makes it the account's current one; `undefined` if the service succeeded without returning
+   * it.
    *
-   * Names are not unique: after a lost answer look into the list before asking again.
+   * Names aren't unique: after a lost response, check the list before another request.
    *
-   * @throws permission_denied when the plan of the organization has no room for another project
+   * @throws permission_denied if the organization's plan allows no further project
    */
   create(organizationId: OrganizationId, body: ProjectBody, options?: CallOptions): Promise<ProjectWire | undefined>;
   /**
    * Reads one project.
    *
-   * @throws not_found when the organization has no such project or the key cannot see it
+   * @throws not_found if the organization has no such project or the key can't see it
    */
   get(organizationId: OrganizationId, projectId: ProjectId, options?: CallOptions): Promise<ProjectWire>;
   /**
-   * Reads one project by its number alone: where nobody says which organization has it.
+   * Reads one project by its number, without its organization.
    *
-   * @throws not_found when there is no such project or the key cannot see it
+   * @throws not_found if there is no such project or the key can't see it
    * @source service 2026-09, projects.md, first table; live service 2025-08, flow 6
    */
   getByNumber(projectId: ProjectId, options?: CallOptions): Promise<ProjectWire>;
   /**
-   * Changes the given fields; `undefined` when the service said yes without sending the project.
+   * Changes the given fields; `undefined` if the service succeeded without returning the project.
    *
-   * A new name does not reach the project's environment, which keeps the old one. @source flows 6:12-15
+   * The project's environment keeps its old name. @source flows 6:12-15
    */
   update(
     organizationId: OrganizationId,
@@ -58,25 +59,25 @@ export interface ProjectsApi {
   /**
    * Deletes a project with everything in it.
    *
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, projectId: ProjectId, options?: CallOptions): Promise<void>;
   /**
-   * What happened to the project, newest first.
+   * The project's activity, newest first.
    *
-   * @throws key_not_allowed for a key with scopes; only a key without any may ask
+   * @throws key_not_allowed for a scoped key; only unscoped keys are allowed
    */
   activity(organizationId: OrganizationId, projectId: ProjectId, options?: ListOptions): Stream<ActivityWire>;
   /**
-   * What was done to one object of a project, newest first, in services of 2026.
+   * The activity of one object of a project, newest first, in services since 2026.
    *
    * @throws endpoint_not_found in older services
    */
   activityLog(projectId: ProjectId, of: ActivityOf, options?: ListOptions): Stream<ActivityWire>;
   /**
-   * Notes that a product is of interest; `undefined` when the service said yes without sending the environment.
+   * Records that a product is of interest; `undefined` if the service succeeded without returning the environment.
    *
-   * @throws permission_denied for a key whose scopes are named: only `*` and an unscoped key may
+   * @throws permission_denied for a key with named scopes; only `*` and unscoped keys are allowed
    */
   addProductIntent(
     organizationId: OrganizationId,
@@ -85,9 +86,9 @@ export interface ProjectsApi {
     options?: CallOptions,
   ): Promise<EnvironmentWire | undefined>;
   /**
-   * Notes that a product was set up; `undefined` when the service said yes without sending the environment.
+   * Records that a product was set up; `undefined` if the service succeeded without returning the environment.
    *
-   * @throws permission_denied for a key whose scopes are named: only `*` and an unscoped key may
+   * @throws permission_denied for a key with named scopes; only `*` and unscoped keys are allowed
    */
   completeProductOnboarding(
     organizationId: OrganizationId,
@@ -96,9 +97,9 @@ export interface ProjectsApi {
     options?: CallOptions,
   ): Promise<EnvironmentWire | undefined>;
   /**
-   * Whether demo data is being made; `undefined` for an empty answer.
+   * Whether demo data is being created; `undefined` for an empty response.
    *
-   * @throws key_not_allowed for a key with scopes; only a key without any may ask
+   * @throws key_not_allowed for a scoped key; only unscoped keys are allowed
    */
   isGeneratingDemoData(
     organizationId: OrganizationId,
@@ -106,11 +107,12 @@ export interface ProjectsApi {
     options?: CallOptions,
   ): Promise<DemoDataWire | undefined>;
   /**
-   * Gives the project a new `api_token`; the old one is dead at once. `undefined` when the service sent no project.
+   * Gives the project a new `api_token`; the old one becomes invalid at once. `undefined` if the service sent no
+   * project.
    *
-   * Asking again changes it again: after a lost answer read the project.
+   * Each request changes it again: after a lost response, read the project.
    *
-   * @throws key_not_allowed for a key with scopes; only a key without any may ask
+   * @throws key_not_allowed for a scoped key; only unscoped keys are allowed
    */
   resetToken(
     organizationId: OrganizationId,
@@ -119,7 +121,7 @@ export interface ProjectsApi {
   ): Promise<ProjectWire | undefined>;
 }
 
-/** Makes the project calls. */
+/** Creates the project requests. */
 export function createProjectsApi(caller: Caller): ProjectsApi {
   const all = (organizationId: OrganizationId) => ({ route: ROUTE, params: { organization_id: organizationId } });
   const one = (organizationId: OrganizationId, projectId: ProjectId, action = "") => ({

@@ -1,9 +1,9 @@
 import { ConfigError } from "./errors.ts";
 
 /**
- * Checks that a text can be sent as a bearer key; the text itself is never part of the error.
+ * Checks that a string can be sent as a bearer key; the string itself is never part of the error.
  *
- * @throws api_key_invalid when it is no text, empty, or has white space, control or non-ASCII characters
+ * @throws api_key_invalid if it isn't a string, is empty, or contains white space, control, or non-ASCII characters
  */
 export function assertApiKey(apiKey: unknown): asserts apiKey is string {
   if (typeof apiKey !== "string" || apiKey === "") {

@@ -25,14 +25,14 @@ import { redirectFrom } from "./redirect.ts";
 import { requestIdFrom } from "./request-id.ts";
 import type { ServerClock } from "./server-clock.ts";
 
-/** What all calls of one client share; durations are milliseconds. */
+/** Shared by all calls of one client; durations are milliseconds. */
 export interface CallContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly sockets: Sockets;
   readonly host: Host;
   readonly limiter: Limiter;
-  /** Hands out the permits of all processes of the key, where a fleet runs this one. */
+  /** Grants permits to all processes of the key, if a fleet runs this one. */
   readonly ledger: LedgerLine | undefined;
   readonly redactor: Redactor;
   readonly serverClock: ServerClock;
@@ -41,11 +41,11 @@ export interface CallContext {
   readonly requestTimeoutMs: number;
   readonly retryBudgetMs: number;
   readonly maxBodyBytes: number;
-  /** Headers of every request; a function, so that the key sits in a closure. */
+  /** Headers of every request; a function, so that only a closure holds the key. */
   readonly headers: () => Record<string, string>;
 }
 
-/** One call while it goes on. */
+/** The state of a running call. */
 interface Progress {
   readonly request: TransportRequest;
   readonly body: string | undefined;
@@ -53,18 +53,18 @@ interface Progress {
   path: string;
   attempts: number;
   redirects: number;
-  /** Attempts and waits so far, in milliseconds; waiting for our own rate limit does not count. */
+  /** Duration of attempts and waits so far, in milliseconds; waiting for our own rate limit doesn't count. */
   spentMs: number;
-  /** An earlier attempt of this write may have been carried out. */
+  /** An earlier attempt of this write might have been carried out. */
   mayHaveBeenApplied: boolean;
 }
 
-/** A timer may fire this much before the clock says so; a pause that was waited for must not count as too long then. */
+/** A timer can fire this much before the clock shows the time; a pause that was waited for must not count as too long then. */
 const TIMER_SLACK_MS = 50;
 
 type Attempt = { readonly done: TransportResponse } | { readonly againInMs: number; readonly reason: string };
 
-/** Builds what a transport does. */
+/** Creates the functions of a transport. */
 export function callFrom(context: CallContext): Pick<Transport, "send" | "takeTurn" | "close"> {
   const running = new Set<Promise<TransportResponse>>();
   let calls = 0;
@@ -85,7 +85,7 @@ export function callFrom(context: CallContext): Pick<Transport, "send" | "takeTu
     close: async () => {
       isClosed = true;
       await Promise.allSettled(running);
-      // Not `close`: requests that were given up before they had a connection would keep it waiting.
+      // Not `close`: it would wait for requests that were given up before they had a connection.
       await context.sockets.destroy();
       context.ledger?.close();
     },
@@ -128,7 +128,7 @@ async function attemptOnce(context: CallContext, progress: Progress): Promise<At
       timeoutMs: context.requestTimeoutMs,
       maxBodyBytes: context.maxBodyBytes,
     });
-    // Set while the slot is still held, so that no waiting request slips through before the pause.
+    // Set while the slot is still held, so no waiting request starts before the pause.
     if (request.ownLimit === undefined) pauseKeyIfThrottled(context, result);
   } finally {
     release();
@@ -233,7 +233,7 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
   };
 }
 
-/** Milliseconds until the next attempt, or `undefined` when there is none. */
+/** Milliseconds until the next attempt, or `undefined` if there is none. */
 function nextWaitMs(context: CallContext, progress: Progress, outcome: Outcome): number | undefined {
   const { request } = progress;
   if (request.isThrottleFinal === true && outcome.kind === "answer" && outcome.status === 429) return undefined;

@@ -1,4 +1,4 @@
-/** The time source that transport and api use, so that tests never wait for real time. */
+/** The time source of the transport and the client, so tests never wait for real time. */
 export interface Clock {
   /** Wall-clock time in milliseconds since 1970-01-01 UTC. */
   nowMs(): number;
@@ -25,10 +25,10 @@ export const systemClock: Clock = Object.freeze({
 export const systemRandom: Random = () => Math.random();
 
 /**
- * Waits on a clock, until the delay is over or the signal aborts.
+ * Waits on a clock until the delay is over or the signal aborts.
  *
  * @param delayMs - milliseconds, 0 or more
- * @returns `true` when the whole delay passed, `false` when the signal ended it
+ * @returns `true` if the whole delay passed, `false` if the signal ended it
  */
 export function wait(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<boolean> {
   if (signal?.aborted) return Promise.resolve(false);

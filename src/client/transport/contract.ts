@@ -10,52 +10,52 @@ export interface TransportOptions {
   readonly host: string;
   /** Personal API key, sent as a bearer key. */
   readonly apiKey: string;
-  /** For one attempt as a whole, 1 to 600 000; default 30 000. */
+  /** For one whole attempt, 1 to 600 000; default 30 000. */
   readonly requestTimeoutMs?: number | undefined;
   /** For all attempts and waits of one call together, 0 to 3 600 000; default 120 000. */
   readonly retryBudgetMs?: number | undefined;
-  /** Largest accepted answer in bytes; default 20 MiB. */
+  /** Largest accepted response in bytes; default 20 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Requests within any minute; default 400 (the service allows 480), and whatever the ledger lets go where there is one. */
+  /** Requests in any minute; default 400 (the service allows 480), or with a ledger, as many as it permits. */
   readonly requestsPerMinute?: number | undefined;
-  /** Requests within any hour; default 4000 (the service allows 4800), and whatever the ledger lets go where there is one. */
+  /** Requests in any hour; default 4000 (the service allows 4800), or with a ledger, as many as it permits. */
   readonly requestsPerHour?: number | undefined;
-  /** Reads under way at once; default 16. */
+  /** Concurrent reads; default 16. */
   readonly maxConcurrentReads?: number | undefined;
-  /** Writes under way at once; default 8. */
+  /** Concurrent writes; default 8. */
   readonly maxConcurrentWrites?: number | undefined;
-  /** Allows plain http to another machine than this one. */
+  /** Allows plain HTTP to a machine other than this one. */
   readonly allowInsecureHttp?: boolean | undefined;
-  /** Sends requests to a loopback host through the proxy of the environment too. */
+  /** Also sends requests to a loopback host through the proxy of the environment. */
   readonly proxyLoopback?: boolean | undefined;
-  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up; default the process's environment. */
+  /** Contains HTTPS_PROXY, HTTP_PROXY, and NO_PROXY; default the process's environment. */
   readonly environment?: Environment | undefined;
   /**
-   * Address of a fleet's ledger, which hands out permits to all processes of the key; default ORGFORM_BUDGET of the
-   * environment, which a fleet sets. Not for people to set.
+   * Address of a fleet's ledger, which grants permits to all processes of the key. Default ORGFORM_BUDGET of the
+   * environment, which a fleet sets. People don't set it.
    */
   readonly budget?: string | undefined;
   /** Further values that must never show in an event or error. */
   readonly secrets?: readonly string[] | undefined;
   /**
-   * Tells by its body whether a 429 is the service's own refusal, given before it did anything. A 429 of anything
-   * between here and the service says nothing about a write. Default: none is.
+   * Whether the body of a 429 shows the service's own refusal, sent before it did anything. A 429 from anything between
+   * here and the service says nothing about a write. By default, no 429 counts as the service's own.
    */
   readonly isOwnThrottle?: ((body: string) => boolean) | undefined;
-  /** Receives an event for every request, answer, failure and wait. */
+  /** Receives an event for every request, response, failure, and wait. */
   readonly onEvent?: OnEvent | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
   readonly userAgent?: string | undefined;
 }
 
-/** What the service counts by itself, beside all requests of the key. */
+/** A limit that the service counts separately, in addition to all requests of the key. */
 export interface OwnLimit {
-  /** What is counted, such as `invites`. */
+  /** The counted objects, such as `invites`. */
   readonly kind: string;
-  /** Id of whatever they are counted of. */
+  /** ID of the object that has the limit, such as an organization. */
   readonly of: string;
-  /** How many of them the request asks for. */
+  /** How many of them the request creates. */
   readonly count: number;
 }
 
@@ -70,38 +70,38 @@ export interface TransportRequest {
   readonly body?: unknown;
   /** The request only reads although its method is that of a write: a query with a body. */
   readonly readsOnly?: boolean | undefined;
-  /** The service limits these requests by themselves: a 429 is no reason to hold back any other. */
+  /** The service has a separate limit for these requests: a 429 doesn't delay any others. */
   readonly ownLimit?: OwnLimit | undefined;
-  /** An answer of 429 ends the call. */
+  /** A 429 ends the call. */
   readonly isThrottleFinal?: boolean | undefined;
-  /** Media types that are wanted; default JSON. */
+  /** Requested media types; default JSON. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The last answer of a call, whatever its status. */
+/** The last response of a call, whatever its status. */
 export interface TransportResponse {
   readonly status: number;
   /** Lower-case names; repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body as text, not redacted. */
   readonly body: string;
-  /** Attempts that were made, from 1. */
+  /** Number of attempts, from 1. */
   readonly attempts: number;
   readonly requestId: string | undefined;
-  /** Milliseconds that the service asked to wait, when the call gave up rather than wait. */
+  /** Milliseconds that the service asked to wait, if the call gave up instead of waiting. */
   readonly retryAfterMs: number | undefined;
-  /** `true` when this or an earlier attempt of a write may have been carried out without a good answer. */
+  /** `true` if this or an earlier attempt of a write might have been carried out without a successful response. */
   readonly mayHaveBeenApplied: boolean;
-  /** Set when the answer is a redirect that is not followed; origin and path, or `null` when none was named. */
+  /** Set if the response is a redirect that isn't followed: origin and path, or `null` if it named none. */
   readonly redirectTarget: string | null | undefined;
 }
 
 /** The right of this process to a turn, among all processes that a fleet runs with the key. */
 export interface TurnLease {
-  /** Another process has had a turn of the name since this one's last, or nobody knows. */
+  /** Whether another process had a turn of the name since the last turn of this one, or might have had one. */
   readonly hadOthers: boolean;
-  /** Gives the right back. */
+  /** Releases the turn. */
   readonly end: () => void;
 }
 
@@ -109,27 +109,27 @@ export interface TurnLease {
 export interface Transport {
   /** Address of the service with its path prefix, without a final slash. */
   readonly host: string;
-  /** Path in front of every route, `""` when there is none. */
+  /** Path before every route; `""` if there is none. */
   readonly basePath: string;
   readonly redactor: Redactor;
   /**
-   * Sends a request and, where that is safe, sends it again.
+   * Sends a request and, if that is safe, sends it again.
    *
-   * @throws connect_failed, connection_lost, timeout, aborted, response_too_large when no complete answer arrived
-   * @throws rate_limit_pause when the service asked all requests of the key to wait longer than the budget allows
-   * @throws budget_used_up when what the service counts by itself has no room within the budget of the call
-   * @throws budget_lost when the fleet that hands out the permits is gone; nothing was sent
+   * @throws connect_failed, connection_lost, timeout, aborted, response_too_large if no complete response arrived
+   * @throws rate_limit_pause if the service asked all requests of the key to wait longer than the budget allows
+   * @throws budget_used_up if a separate limit of the service leaves no room within the budget of the call
+   * @throws budget_lost if the fleet that grants the permits is gone; nothing was sent
    * @throws client_closed after `close`
    */
   readonly send: (request: TransportRequest) => Promise<TransportResponse>;
   /**
-   * Waits until this process has the turn of a name, among all that a fleet runs with the key; `undefined` where no fleet
-   * does, or it is gone.
+   * Waits until this process has the turn of a name, among all processes that a fleet runs with the key; `undefined`
+   * without a fleet, or if it is gone.
    */
   readonly takeTurn: (name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>;
-  /** The service's time, from its newest `Date` header; `undefined` before the first answer. */
+  /** The service's time, from its latest `Date` header; `undefined` before the first response. */
   readonly serverNow: () => Date | undefined;
-  /** Milliseconds of a clock that never goes back; only differences mean something. */
+  /** Milliseconds of a clock that never goes back; only differences have a meaning. */
   readonly monotonicMs: () => number;
   /** Lets running requests end, then closes all sockets. */
   readonly close: () => Promise<void>;

@@ -1,31 +1,32 @@
 import type { Dispatcher } from "undici";
 import type { Host } from "./host.ts";
 
-/** What the sockets of one client need to know. */
+/** Settings of a client's sockets. */
 export interface DispatcherOptions {
-  /** Sockets that may be open to the host at once. */
+  /** Maximum number of open sockets to the host. */
   readonly connections: number;
   /** Milliseconds for opening one connection. */
   readonly connectTimeoutMs: number;
   readonly proxy: URL | undefined;
 }
 
-/** What sends requests: a part of undici's dispatcher. */
+/** Sends requests: a part of undici's dispatcher. */
 export interface Sockets {
-  /** Sends one request; whatever becomes of it is told to the handler, also when nothing could be sent. */
+  /** Sends one request and reports the outcome to the handler, even if nothing could be sent. */
   dispatch(
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
     fail: (error: unknown) => void,
   ): void;
-  /** Gives up what is under way and closes every socket. */
+  /** Gives up running requests and closes every socket. */
   destroy(): Promise<void>;
 }
 
 /**
- * Makes the connection pool of one client: straight to its host, or through a proxy.
+ * Creates the connection pool of one client: direct to its host, or through a proxy.
  *
- * undici is loaded with the first request: of the processes that an engine starts for one command, most send none.
+ * undici is loaded with the first request: an engine starts several processes for one command, and most of them send
+ * none.
  */
 export function createSockets(host: Host, options: DispatcherOptions): Sockets {
   let pool: Promise<Dispatcher> | undefined;
@@ -41,12 +42,12 @@ export function createSockets(host: Host, options: DispatcherOptions): Sockets {
 async function openPool(host: Host, options: DispatcherOptions): Promise<Dispatcher> {
   const { Pool, ProxyAgent } = await import("undici");
   const { connections, connectTimeoutMs, proxy } = options;
-  // An unfinished name lookup or handshake must not outlive the attempt that asked for it by much.
+  // An unfinished name lookup or handshake must not last much longer than the attempt that started it.
   const pool = { connections, pipelining: 1, connect: { timeout: connectTimeoutMs } };
   if (proxy === undefined) return new Pool(host.origin, pool);
   return new ProxyAgent({
     uri: proxy.href,
-    // Plain http goes as an ordinary proxy request; many proxies refuse a tunnel to port 80.
+    // Plain HTTP is sent as an ordinary proxy request; many proxies refuse a tunnel to port 80.
     proxyTunnel: host.origin.startsWith("https:"),
     connections,
     pipelining: 1,

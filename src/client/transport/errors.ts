@@ -1,6 +1,6 @@
 const BRAND = Symbol.for("orgform.error");
 
-/** Which of our error classes a value is; the brand survives two copies of the package in one process. */
+/** The error class of a value; the brand works even with two copies of the package in one process. */
 export type ErrorKind =
   | "OrgformError"
   | "ConfigError"
@@ -10,9 +10,9 @@ export type ErrorKind =
   | "IncompleteListError"
   | (string & {});
 
-/** The base of every error that orgform throws on purpose. */
+/** The base of every error that Orgform throws on purpose. */
 export class OrgformError extends Error {
-  /** A stable machine-readable word; `API_ERROR_CODES` explains the ones that orgform makes itself. */
+  /** A stable machine-readable word; `API_ERROR_CODES` explains the ones that Orgform itself creates. */
   readonly code: string;
 
   constructor(code: string, message: string, options?: { cause?: unknown }) {
@@ -22,9 +22,9 @@ export class OrgformError extends Error {
   }
 }
 
-/** A setting of the client cannot be used; nothing was sent. */
+/** A setting of the client can't be used; nothing was sent. */
 export class ConfigError extends OrgformError {
-  /** Name of the client option that is at fault, such as `host`. */
+  /** Name of the faulty client option, such as `host`. */
   readonly option: string;
 
   constructor(code: string, option: string, message: string) {
@@ -35,12 +35,12 @@ export class ConfigError extends OrgformError {
 }
 
 /**
- * The `host` setting is not an address the client may talk to.
+ * The `host` setting isn't an allowed address.
  *
  * @throws host_invalid is its only code
  */
 export class HostError extends ConfigError {
-  /** What is wrong, where the option `allowInsecureHttp` is a way out: each engine has its own spelling of that. */
+  /** What is wrong, if the option `allowInsecureHttp` is a workaround: each engine spells the option in its own way. */
   readonly insecure: string | undefined;
 
   constructor(message: string, insecure?: string) {
@@ -50,10 +50,10 @@ export class HostError extends ConfigError {
   }
 }
 
-/** The part of a request during which it failed. `queue` means: still waiting for its turn, nothing sent. */
+/** The part of a request during which it failed. `queue`: it was still waiting for its turn, and nothing was sent. */
 export type TransportPhase = "queue" | "connect" | "send" | "headers" | "body";
 
-/** What a `TransportError` is made of. */
+/** The parts of a `TransportError`. */
 export interface TransportErrorParts {
   readonly code: string;
   readonly message: string;
@@ -61,18 +61,18 @@ export interface TransportErrorParts {
   readonly requestMayHaveBeenApplied: boolean;
   readonly method: string;
   readonly route: string;
-  /** Attempts that were started, 0 when the request never left the queue. */
+  /** Number of started attempts; 0 if the request never left the queue. */
   readonly attempts: number;
-  /** Milliseconds to wait before another try has a chance, when known. */
+  /** Milliseconds to wait before another attempt can succeed, if known. */
   readonly retryAfterMs?: number | undefined;
   readonly retryable?: boolean | undefined;
   readonly cause?: unknown;
 }
 
-/** No complete answer arrived: connection refused or lost, time over, call aborted, answer too large. */
+/** No complete response arrived: connection refused or lost, timeout, aborted call, or too large a response. */
 export class TransportError extends OrgformError {
   readonly phase: TransportPhase;
-  /** `true` when the service may have carried out a write although its answer is not known. */
+  /** `true` if the service might have carried out a write although its response isn't known. */
   readonly requestMayHaveBeenApplied: boolean;
   readonly method: string;
   /** The path template, never the filled path. */
@@ -95,9 +95,9 @@ export class TransportError extends OrgformError {
 }
 
 /**
- * Marks an error as one of ours; constructors call it, the last call wins.
+ * Marks an error as ours. Constructors call it, and the last call wins.
  *
- * The mark is not enumerable, so it shows in no log and no JSON.
+ * The mark isn't enumerable, so it shows in no log and no JSON.
  */
 export function brand(error: Error, kind: ErrorKind): void {
   error.name = kind;
@@ -105,7 +105,7 @@ export function brand(error: Error, kind: ErrorKind): void {
   Object.defineProperty(error, BRAND, { value: [...kindsOf(error), kind], enumerable: false, configurable: true });
 }
 
-/** Tells whether a value carries the mark of one of our error classes. */
+/** Whether a value has the mark of one of our error classes. */
 export function hasBrand(value: unknown, kind: ErrorKind): boolean {
   return typeof value === "object" && value !== null && kindsOf(value).includes(kind);
 }
@@ -115,17 +115,17 @@ function kindsOf(value: object): readonly unknown[] {
   return Array.isArray(kinds) ? kinds : [];
 }
 
-/** Tells whether a value is any error that orgform throws on purpose. */
+/** Whether a value is any error that Orgform throws on purpose. */
 export function isOrgformError(value: unknown): value is OrgformError {
   return hasBrand(value, "OrgformError");
 }
 
-/** Tells whether a value is a `TransportError`. */
+/** Whether a value is a `TransportError`. */
 export function isTransportError(value: unknown): value is TransportError {
   return hasBrand(value, "TransportError");
 }
 
-/** Tells whether a value is a `ConfigError`, `HostError` included. */
+/** Whether a value is a `ConfigError`, including a `HostError`. */
 export function isConfigError(value: unknown): value is ConfigError {
   return hasBrand(value, "ConfigError");
 }

@@ -5,7 +5,7 @@ import type { ExchangeAnswer } from "./exchange.ts";
 import type { Redactor } from "./redact.ts";
 import { requestIdFrom } from "./request-id.ts";
 
-/** What events need from the client. */
+/** The parts of the client that events use. */
 export interface EventContext {
   readonly onEvent: OnEvent | undefined;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export interface EventSender {
   redirect(state: EventState, status: number): void;
 }
 
-/** Makes the sender of one call; every event has the same keys and passes the redactor. */
+/** Creates the sender of one call; every event has the same keys and is redacted. */
 export function createEventSender(context: EventContext, request: TransportRequest, call: number): EventSender {
   const { onEvent, clock, redactor, host } = context;
   const send = (state: EventState, type: TransportEvent["type"], rest: Partial<TransportEvent>): void => {
@@ -54,7 +54,7 @@ export function createEventSender(context: EventContext, request: TransportReque
     try {
       onEvent(Object.freeze(redactor.value(event)));
     } catch {
-      // A listener's failure must not turn an applied write into an unknown one.
+      // A listener's failure must not make the result of a write unknown.
     }
   };
   return {

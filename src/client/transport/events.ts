@@ -2,9 +2,9 @@
 export type TransportEventType = "request" | "response" | "failure" | "wait" | "redirect";
 
 /**
- * One thing that happened on the wire; always has every key, `null` where one does not apply.
+ * Something that happened to a request; always has every key, with `null` for those that don't apply.
  *
- * Header and body contents are never part of it. All texts are redacted.
+ * It never contains headers or bodies. All strings are redacted.
  */
 export interface TransportEvent {
   readonly type: TransportEventType;
@@ -12,7 +12,7 @@ export interface TransportEvent {
   readonly at: string;
   /** Number of the call within its client, from 1; the attempts of one call share it. */
   readonly call: number;
-  /** Attempt within the call, from 1; 0 while the first still waits for its turn. */
+  /** Attempt in the call, from 1; 0 while the first one still waits for its turn. */
   readonly attempt: number;
   readonly method: string;
   readonly origin: string;
@@ -23,7 +23,7 @@ export interface TransportEvent {
   readonly status: number | null;
   /** Milliseconds from the start of the attempt. */
   readonly durationMs: number | null;
-  /** Milliseconds that the call is going to wait (`wait` only). */
+  /** Milliseconds that the call will wait (only `wait`). */
   readonly waitMs: number | null;
   /** Why: an error code, or `retry_after`, `backoff`, `rate_limit`. */
   readonly reason: string | null;
@@ -32,5 +32,5 @@ export interface TransportEvent {
   readonly bodyBytes: number | null;
 }
 
-/** Receives events; what it throws is ignored, so that watching never changes a request. */
+/** Receives events. Errors that it throws are ignored, so a listener never changes a request. */
 export type OnEvent = (event: TransportEvent) => void;

@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { TransportPhase } from "./errors.ts";
 import type { Method } from "./retry-policy.ts";
 
-/** One request as it goes on the wire. */
+/** One request as it is sent. */
 export interface ExchangeRequest {
   readonly origin: string;
   readonly method: Method;
@@ -15,11 +15,11 @@ export interface ExchangeRequest {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds for the whole attempt: connecting, sending, and the last byte of the body. */
   readonly timeoutMs: number;
-  /** Largest accepted answer in bytes. */
+  /** Largest accepted response in bytes. */
   readonly maxBodyBytes: number;
 }
 
-/** A complete answer. */
+/** A complete response. */
 export interface ExchangeAnswer {
   readonly kind: "answer";
   readonly status: number;
@@ -28,16 +28,16 @@ export interface ExchangeAnswer {
   readonly body: Buffer;
 }
 
-/** Why an attempt has no complete answer. */
+/** Why an attempt has no complete response. */
 export type LossCode = "connect_failed" | "connection_lost" | "timeout" | "aborted" | "response_too_large";
 
-/** An attempt without a complete answer. */
+/** An attempt without a complete response. */
 export interface ExchangeLoss {
   readonly kind: "loss";
   readonly code: LossCode;
-  /** Where it stopped; after `connect` the request may have reached the service. */
+  /** Where it stopped; after `connect`, the request might have reached the service. */
   readonly phase: TransportPhase;
-  /** Another attempt cannot end differently: a bad certificate, an answer that is too large, an aborted call. */
+  /** Another attempt would end the same way: a bad certificate, too large a response, an aborted call. */
   readonly isPermanent: boolean;
   readonly cause: unknown;
 }
@@ -47,10 +47,10 @@ type RawHeaders = Record<string, string | string[] | undefined>;
 const SEND_ERROR_CODES = new Set(["EPIPE", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"]);
 
 /**
- * Sends one request once and reads the whole answer.
+ * Sends one request once and reads the whole response.
  *
- * The invariant: the promise settles exactly once, and when it settles nothing of the request goes on. A request that
- * was given up before its connection was there is never written; one that undici would write a second time is stopped.
+ * The invariant: the promise settles exactly once, and then no part of the request is still running. A request that was
+ * given up before it had a connection is never written. A request that undici would write a second time is stopped.
  */
 export function exchange(
   sockets: Sockets,
@@ -152,7 +152,7 @@ function dispatchOptions(request: ExchangeRequest): Dispatcher.DispatchOptions {
     path: request.path,
     headers: { ...request.headers },
     body: request.body ?? null,
-    // The attempt's own timer covers these; two clocks would race.
+    // The attempt's own timer covers these; two timers would race.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
@@ -171,7 +171,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** TLS trust problems and refused arguments stay as they are however often one tries. */
+/** TLS trust problems and refused arguments don't change with another attempt. */
 function isPermanentConnectError(error: unknown): boolean {
   const code = codeOf(error);
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|UND_ERR_CLOSED|UND_ERR_DESTROYED/.test(

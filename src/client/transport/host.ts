@@ -3,11 +3,11 @@ import { HostError } from "./errors.ts";
 
 /** A checked `host` setting. */
 export interface Host {
-  /** Scheme, name and port, such as `https://eu.posthog.com`; no final slash. */
+  /** Scheme, name, and port, such as `https://eu.posthog.com`; no final slash. */
   readonly origin: string;
-  /** Path in front of every route when the service sits below one; `""` or `/prefix` without a final slash. */
+  /** Path before every route, if the service has one; `""` or `/prefix` without a final slash. */
   readonly basePath: string;
-  /** `origin` and `basePath` together; what `api.host` shows. */
+  /** `origin` and `basePath` together; `api.host` shows it. */
   readonly url: string;
   /** `true` for localhost, 127.0.0.0/8 and ::1. */
   readonly isLoopback: boolean;
@@ -16,9 +16,9 @@ export interface Host {
 /**
  * Reads and checks the `host` setting.
  *
- * `https://` is assumed when no scheme is written. A path is kept as a prefix of every route.
+ * Without a scheme, `https://` is assumed. A path is kept as a prefix of every route.
  *
- * @throws host_invalid when it is no URL, has credentials, a query, a fragment or another scheme than http(s), or
+ * @throws host_invalid if it isn't a URL, has credentials, a query, a fragment, or a scheme other than http(s), or
  *   names plain http on another machine without `allowInsecureHttp`
  */
 export function parseHost(host: unknown, options: { allowInsecureHttp?: boolean | undefined } = {}): Host {
@@ -57,7 +57,7 @@ function toUrl(host: unknown): URL {
   return new URL(withScheme);
 }
 
-/** Tells whether a host name leads to this machine alone. */
+/** Whether a host name always leads to this machine. */
 export function isLoopbackName(hostname: string): boolean {
   if (hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]") return true;
   return isIPv4(hostname) && hostname.startsWith("127.");

@@ -16,46 +16,46 @@ import type { PermitAnswer } from "./limiter.ts";
 import { ConfigError } from "./errors.ts";
 import { isLoopbackName } from "./host.ts";
 
-/** What a request needs a permit for. */
+/** Describes a request that needs a permit. */
 export interface PermitWish {
-  /** Set when the service counts these requests by themselves as well. */
+  /** Set if the service also has a separate limit for these requests. */
   readonly own?: OwnLimit | undefined;
-  /** Milliseconds that may be waited for what the service counts by itself. */
+  /** Longest wait for the separate limit, in milliseconds. */
   readonly maxOwnWaitMs: number;
 }
 
-/** For whom permits are asked; the key only as a hash. */
+/** Identifies the process for the ledger; the key only as a hash. */
 export type LedgerCustomer = Pick<Hello, "credential" | "origin">;
 
-/** A connection that nobody needed for so long is closed; the next ask opens another. */
+/** A connection that was unused for this long is closed; the next ask opens another one. */
 const IDLE_MS = 10_000;
 
 /**
- * Asks the ledger of a fleet for permits and turns, one line of JSON each way.
+ * Asks the ledger of a fleet for permits and turns, one line of JSON in each direction.
  *
- * The connection is there while it is needed and keeps the process alive only while somebody waits. When it ends, the
- * ledger takes back whatever this process still had; who waits here learns that the ledger is gone.
+ * The connection is open while it is needed, and keeps the process alive only while somebody waits. When it ends, the
+ * ledger takes back whatever this process still had; callers that wait here learn that the ledger is gone.
  */
 export class LedgerLine {
   readonly #address: LedgerAddress;
   readonly #customer: LedgerCustomer;
   readonly #onPause: (durationMs: number) => void;
   readonly #waiting = new Map<number, PermitAnswer>();
-  /** Who waits for a turn, by the number of the ask. */
+  /** Callers waiting for a turn, by the number of the ask. */
   readonly #inTurn = new Map<number, (lease: TurnLease | undefined) => void>();
   #socket: Socket | undefined;
-  /** Permits and turns that this process has. */
+  /** Number of permits and turns that this process has. */
   #held = 0;
   #asks = 0;
 
-  /** @param onPause - the service asked some process of the credential for a pause */
+  /** @param onPause - called after the service asked any process of the credential for a pause */
   constructor(address: LedgerAddress, customer: LedgerCustomer, onPause: (durationMs: number) => void) {
     this.#address = address;
     this.#customer = customer;
     this.#onPause = onPause;
   }
 
-  /** Asks for a permit; what it returns takes the ask back. */
+  /** Asks for a permit; the returned function takes the ask back. */
   ask({ own, maxOwnWaitMs }: PermitWish, answer: PermitAnswer): () => void {
     const id = (this.#asks += 1);
     const socket = this.#open();
@@ -68,9 +68,10 @@ export class LedgerLine {
   }
 
   /**
-   * Asks for the turn of a name, which one process of the credential has at a time; `undefined` when the ledger is gone.
+   * Asks for the turn of a name, which only one process of the credential has at a time; `undefined` if the ledger is
+   * gone.
    *
-   * @throws the reason of the signal when that aborts before
+   * @throws the reason of the signal if it aborts before
    */
   takeTurn(name: string, signal?: AbortSignal): Promise<TurnLease | undefined> {
     const id = (this.#asks += 1);
@@ -93,7 +94,7 @@ export class LedgerLine {
     });
   }
 
-  /** Tells all processes of the credential of a pause that the service asked for. */
+  /** Reports a pause that the service asked for to all processes of the credential. */
   pause(durationMs: number): void {
     tell(this.#open(), { pauseMs: durationMs });
   }
@@ -115,7 +116,7 @@ export class LedgerLine {
         socket.destroy();
       }
     });
-    // "close" follows, which says all that matters: the ledger is gone.
+    // "close" follows, and contains all that matters: the ledger is gone.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#lose(socket));
     socket.setTimeout(IDLE_MS, () => {
@@ -136,7 +137,7 @@ export class LedgerLine {
 
   #grant(socket: Socket, id: number): void {
     const answer = this.#settled(id);
-    // Taken back while the permit was on its way: the ledger knows by now.
+    // Taken back while the permit was on its way: the ledger already knows.
     if (answer === undefined) return;
     this.#held += 1;
     let isOver = false;
@@ -151,7 +152,7 @@ export class LedgerLine {
 
   #begin(socket: Socket, id: number, hadOthers: boolean): void {
     const begin = this.#inTurn.get(id);
-    // Given up while it was on its way: the ledger knows by now.
+    // Given up while it was on its way: the ledger already knows.
     if (begin === undefined) return;
     this.#inTurn.delete(id);
     this.#rest();
@@ -173,12 +174,12 @@ export class LedgerLine {
     return answer;
   }
 
-  /** Nothing is waited for. */
+  /** Whether nothing is waited for. */
   #isIdle(): boolean {
     return this.#waiting.size === 0 && this.#inTurn.size === 0;
   }
 
-  /** Keeps no process alive for which nobody waits. */
+  /** Doesn't keep the process alive if nobody waits. */
   #rest(): void {
     if (this.#isIdle()) this.#socket?.unref();
   }
@@ -196,7 +197,7 @@ export class LedgerLine {
     this.#waiting.clear();
     this.#inTurn.clear();
     for (const answer of answers) answer.lost();
-    // What is asked for next says that the ledger is gone.
+    // The next ask finds that the ledger is gone.
     for (const begin of inTurn) begin(undefined);
   }
 }
@@ -208,7 +209,7 @@ function tell(socket: Socket, message: Hello | ToLedger): void {
 /**
  * Reads the address of a ledger on this machine.
  *
- * @throws option_invalid when it is no such address, or leads to another machine; its text is not shown
+ * @throws option_invalid if it isn't such an address, or leads to another machine; its text isn't shown
  */
 export function parseLedgerAddress(text: string): LedgerAddress {
   const address = ledgerAddressIn(text);
@@ -220,7 +221,7 @@ export function parseLedgerAddress(text: string): LedgerAddress {
   );
 }
 
-/** Names a key at a host without showing it: what counts requests keeps this alone. */
+/** Identifies a key at a host without showing it: whatever counts requests stores only this. */
 export function credentialHash(origin: string, apiKey: string): string {
   return createHash("sha256").update(`${origin}\n${apiKey}`).digest("hex");
 }

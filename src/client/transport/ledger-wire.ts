@@ -1,21 +1,23 @@
 /**
- * The wire between the ledger of a fleet and the programs that the fleet runs: who says what, in which form, and how long
- * a line may be. Both sides read and write by this module; the build writes the copy that `@orgform/fleet` has.
+ * The protocol between the ledger of a fleet and the programs that the fleet runs: the messages of each side, their
+ * form, and the maximum length of a line. Both sides read and write with this module; the build writes the copy in
+ * `@orgform/fleet`.
  *
- * A message is a line of JSON. The program says first who it is. What it asks for has a number, by which the ledger answers.
+ * A message is a line of JSON. A program first identifies itself. Each later request of it has a number, which the
+ * ledger's response repeats.
  */
 
-/** The environment variable by which a fleet tells the processes that it starts where its ledger is. */
+/** The environment variable in which a fleet passes the ledger's address to the processes that it starts. */
 export const LEDGER_VARIABLE = "ORGFORM_BUDGET";
 
-/** Where the ledger of a fleet listens, and on whose account a process asks it. */
+/** Where the ledger of a fleet listens, and for which organization a process asks it. */
 export interface LedgerAddress {
-  /** As in a URL: an address of IPv6 stands in brackets. */
+  /** As in a URL: an IPv6 address is in brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** Lets nobody else of this machine use up the budget; never shown. */
+  /** Prevents other users of this machine from using up the budget; never shown. */
   readonly token: string;
-  /** Under which name the calls are counted. */
+  /** The name under which requests are counted. */
   readonly organization: string;
 }
 
@@ -24,7 +26,7 @@ export function ledgerAddressText({ hostname, port, token, organization }: Ledge
   return `tcp://${hostname}:${port}/?${new URLSearchParams({ token, organization }).toString()}`;
 }
 
-/** Reads the value of the variable; undefined where it is no such address. */
+/** Reads the value of the variable; undefined if it isn't such an address. */
 export function ledgerAddressIn(text: string): LedgerAddress | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const token = url?.searchParams.get("token") ?? "";
@@ -33,7 +35,7 @@ export function ledgerAddressIn(text: string): LedgerAddress | undefined {
   return { hostname: url.hostname, port: Number(url.port), token, organization };
 }
 
-/** The first line of a program: who it is. The key is there as a hash alone. */
+/** The first line of a program, which identifies it. It contains the key only as a hash. */
 export interface Hello {
   readonly token: string;
   readonly organization: string;
@@ -41,45 +43,45 @@ export interface Hello {
   readonly origin: string;
 }
 
-/** What the service counts by itself beside all requests: so many of a kind, such as `invites`, of some id. */
+/** A limit that the service counts separately from all requests: a number of objects of a kind, such as `invites`, for an ID. */
 export interface OwnCount {
   readonly kind: string;
   readonly of: string;
-  /** A whole number from 1. */
+  /** An integer from 1. */
   readonly count: number;
 }
 
-/** What a program says after that. */
+/** What a program sends after that. */
 export type ToLedger =
-  /** Asks for a permit; `maxOwnWaitMs` is how long what the service counts by itself may be waited for. */
+  /** Asks for a permit; `maxOwnWaitMs` is the longest wait for a separate limit of the service. */
   | { readonly ask: number; readonly own?: OwnCount | undefined; readonly maxOwnWaitMs: number }
   /** The request of a permit has ended. */
   | { readonly end: number }
-  /** The permit was not used, or is not waited for any more. */
+  /** The permit wasn't used, or is no longer waited for. */
   | { readonly back: number }
   /** The service asked for a pause. */
   | { readonly pauseMs: number }
   /** Asks for the turn of a name. */
   | { readonly turn: number; readonly name: string }
-  /** The turn is over, or not waited for any more. */
+  /** The turn is over, or no longer waited for. */
   | { readonly over: number };
 
-/** What the ledger says. */
+/** What the ledger sends. */
 export type FromLedger =
   | { readonly grant: number }
   | { readonly wait: number; readonly ms: number }
   | { readonly refuse: number; readonly ms: number }
-  /** `others` is 1 where another process had the turn since. */
+  /** `others` is 1 if another process has had the turn since. */
   | { readonly turn: number; readonly others: number }
   | { readonly pauseMs: number };
 
-/** A line is a few hundred characters; who sends more without an end is neither side. */
+/** A line has a few hundred characters; a sender of an endless line is neither side. */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** A message as it is sent. */
+/** A message in the form in which it is sent. */
 export const lineOf = (message: Hello | ToLedger | FromLedger): string => `${JSON.stringify(message)}\n`;
 
-/** Cuts what arrives into lines. @throws RangeError when a line does not end */
+/** Splits received data into lines. @throws RangeError if a line doesn't end */
 export function linesTo(hear: (line: string) => void): (chunk: string) => void {
   let rest = "";
   return (chunk) => {
@@ -90,7 +92,7 @@ export function linesTo(hear: (line: string) => void): (chunk: string) => void {
   };
 }
 
-/** Reads the first line of a program. @throws Error when it is none */
+/** Reads the first line of a program. @throws Error if it isn't one */
 export function helloIn(line: string): Hello {
   const { token, organization, credential, origin } = fieldsIn(line);
   if (isText(token) && isText(organization) && isText(credential) && isText(origin))
@@ -98,7 +100,7 @@ export function helloIn(line: string): Hello {
   throw notOurs();
 }
 
-/** Reads another line of a program. @throws Error when no program says so */
+/** Reads another line of a program. @throws Error if no program sends such a line */
 export function toLedgerIn(line: string): ToLedger {
   const fields = fieldsIn(line);
   const { ask, own, maxOwnWaitMs, end, back, pauseMs, turn, name, over } = fields;
@@ -114,7 +116,7 @@ export function toLedgerIn(line: string): ToLedger {
   throw notOurs();
 }
 
-/** Reads a line of the ledger. @throws Error when no ledger says so */
+/** Reads a line of the ledger. @throws Error if no ledger sends such a line */
 export function fromLedgerIn(line: string): FromLedger {
   const { grant, wait, refuse, ms, turn, others, pauseMs } = fieldsIn(line);
   if (isNumber(pauseMs)) return { pauseMs };

@@ -2,18 +2,18 @@ import type { Clock } from "./clock.ts";
 import { createSlidingWindow } from "./sliding-window.ts";
 import type { SlidingWindow } from "./sliding-window.ts";
 
-/** Reads and writes have slots of their own, so that a long list never holds up a write. */
+/** Reads and writes have separate slots, so a long list never delays a write. */
 export type SlotKind = "read" | "write";
 
 /** Upper bounds of one limiter. */
 export interface LimiterLimits {
-  /** Requests within any 60 seconds; the service allows 480. */
+  /** Requests in any 60 seconds; the service allows 480. */
   readonly requestsPerMinute: number;
-  /** Requests within any 3600 seconds; the service allows 4800. */
+  /** Requests in any 3600 seconds; the service allows 4800. */
   readonly requestsPerHour: number;
-  /** Reads under way at once. */
+  /** Concurrent reads. */
   readonly maxReads: number;
-  /** Writes under way at once. */
+  /** Concurrent writes. */
   readonly maxWrites: number;
 }
 
@@ -21,25 +21,25 @@ export interface LimiterLimits {
 export type SlotResult =
   | { readonly kind: "slot"; readonly waitedMs: number; readonly release: () => void }
   | { readonly kind: "aborted" }
-  /** What the service counts by itself is used up for longer than the caller may wait. */
+  /** A separate limit of the service is used up for longer than the caller is willing to wait. */
   | { readonly kind: "refused"; readonly retryAfterMs: number }
-  /** Whoever hands out permits for all processes of the credential is gone. */
+  /** The ledger that grants permits to all processes of the credential is gone. */
   | { readonly kind: "lost" }
-  /** The service asked for a pause that is longer than the caller may wait. */
+  /** The service asked for a pause that is longer than the caller is willing to wait. */
   | { readonly kind: "paused"; readonly retryAfterMs: number };
 
 /** Why a request has to wait: the service asked for a pause, our own rate limit, or no free slot. */
 export type WaitReason = "paused" | "rate_limit" | "concurrency";
 
-/** One request's share of what all processes of a credential may send together. */
+/** One request's share of the requests that all processes of a credential can send together. */
 export interface Permit {
-  /** The request is over: nothing of it reaches the service any more. */
+  /** The request is over: no part of it reaches the service from now on. */
   end(): void;
-  /** The request was not sent, so that its permit counts for nothing. */
+  /** The request wasn't sent, so its permit doesn't count. */
   giveBack(): void;
 }
 
-/** Learns what became of an ask for a permit; `waits` at most once, then one of the others. */
+/** Receives the result of an ask for a permit: `waits` at most once, then one of the others. */
 export interface PermitAnswer {
   granted(permit: Permit): void;
   waits(waitMs: number): void;
@@ -47,28 +47,28 @@ export interface PermitAnswer {
   lost(): void;
 }
 
-/** Asks for a permit, and never answers before it returns; what it returns takes the ask back. */
+/** Asks for a permit, and never answers before it returns; the returned function takes the ask back. */
 export type AskPermit = (answer: PermitAnswer) => () => void;
 
-/** What a caller wants from the limiter. */
+/** A caller's request for a slot. */
 export interface SlotRequest {
   readonly kind: SlotKind;
   readonly signal?: AbortSignal | undefined;
-  /** Longest pause in milliseconds, asked for by the service, that is waited for. */
+  /** Longest pause of the service, in milliseconds, that the caller waits for. */
   readonly maxPauseMs: number;
-  /** Called once when the request cannot go at once. */
+  /** Called once if the request can't start at once. */
   readonly onWait?: ((reason: WaitReason, waitMs: number) => void) | undefined;
-  /** Where a request needs a permit as well; it is asked for when nothing in this process holds the request up. */
+  /** Set if a request also needs a permit, which is asked for when nothing in this process delays the request. */
   readonly askPermit?: AskPermit | undefined;
 }
 
 /** Paces all requests of one host and one credential. */
 export interface Limiter {
-  /** Waits for a slot; `release` must be called when the body of the answer is consumed. */
+  /** Waits for a slot; `release` must be called after the body of the response was read. */
   acquire(request: SlotRequest): Promise<SlotResult>;
-  /** Lets no request start for this many milliseconds; a longer pause already set stays. */
+  /** Starts no request for this many milliseconds; doesn't shorten an existing pause. */
   pause(durationMs: number): void;
-  /** Applies the limits of one more client; the strictest of all clients hold. */
+  /** Applies the limits of another client; the strictest of all clients apply. */
   tighten(limits: LimiterLimits): void;
 }
 
@@ -76,11 +76,11 @@ interface Waiter extends SlotRequest {
   readonly sinceMs: number;
   readonly settle: (result: SlotResult) => void;
   permit?: Permit;
-  /** Takes the ask for a permit back; set once it was made. */
+  /** Takes the ask for a permit back; set after the ask. */
   takeBack?: () => void;
 }
 
-/** Makes a limiter; use `sharedLimiter` to get the one that all clients of a key share. */
+/** Creates a limiter; use `sharedLimiter` to get the one that all clients of a key share. */
 export function createLimiter(clock: Clock, limits: LimiterLimits): Limiter {
   return new PacedLimiter(clock, limits);
 }
@@ -155,19 +155,19 @@ class PacedLimiter implements Limiter {
     return Math.max(this.#minute.waitMs(nowMs), this.#hour.waitMs(nowMs));
   }
 
-  /** How many more requests of a kind may be under way. */
+  /** How many more requests of a kind can run. */
   #room(kind: SlotKind): number {
     return Math.max(0, (kind === "read" ? this.#limits.maxReads : this.#limits.maxWrites) - this.#busy[kind]);
   }
 
-  /** Lets every request go that may go now, writes first, and sets the alarm for the next one. */
+  /** Starts every request that can start now, writes first, and sets the alarm for the next one. */
   #pump(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     const nowMs = this.#clock.monotonicMs();
     let left = this.#pauseMs(nowMs) > 0 ? 0 : Math.min(this.#minute.free(nowMs), this.#hour.free(nowMs));
     for (const kind of ["write", "read"] as const) {
-      // Who waits for a permit keeps a place in both limits, or more permits would be asked for than can be used.
+      // A request that waits for a permit counts for both limits, or more permits would be asked for than can be used.
       const next = this.#queues[kind].slice(0, Math.min(left, this.#room(kind)));
       left -= next.length;
       for (const waiter of next) if (this.#hasPermit(waiter)) this.#grant(waiter, nowMs);
@@ -210,13 +210,13 @@ class PacedLimiter implements Limiter {
     waiter.settle({ kind: "slot", waitedMs: nowMs - waiter.sinceMs, release });
   }
 
-  /** Sends a request away that was not let go. */
+  /** Rejects a request that hasn't started. */
   #dismiss(waiter: Waiter, result: SlotResult): void {
     this.#remove(waiter);
     if (waiter.permit === undefined) waiter.takeBack?.();
     else waiter.permit.giveBack();
     waiter.settle(result);
-    // Sets the alarm anew: with nobody waiting it must not keep the process alive.
+    // Sets the alarm again: without waiting requests, it must not keep the process alive.
     this.#pump();
   }
 
@@ -227,7 +227,7 @@ class PacedLimiter implements Limiter {
   }
 
   #announce(waiter: Waiter): void {
-    // Whoever hands out permits says for itself how long that takes.
+    // The ledger itself reports how long a permit takes.
     if (waiter.takeBack !== undefined || !this.#queues[waiter.kind].includes(waiter)) return;
     const nowMs = this.#clock.monotonicMs();
     const pausedMs = this.#pauseMs(nowMs);

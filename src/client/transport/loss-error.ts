@@ -4,14 +4,14 @@ import type { ExchangeLoss, LossCode } from "./exchange.ts";
 import type { Redactor } from "./redact.ts";
 import { isRead, judgedMethod } from "./retry-policy.ts";
 
-/** The state of a call that its errors tell about. */
+/** The state of a call, for its errors. */
 export interface LossState {
   readonly request: TransportRequest;
   readonly attempts: number;
   readonly mayHaveBeenApplied: boolean;
 }
 
-/** What the texts need from the client. */
+/** The parts of the client that the texts use. */
 export interface LossContext {
   readonly host: { readonly origin: string };
   readonly redactor: Redactor;
@@ -19,7 +19,7 @@ export interface LossContext {
   readonly maxBodyBytes: number;
 }
 
-/** The error for a call whose last attempt brought no complete answer. */
+/** The error for a call whose last attempt got no complete response. */
 export function lossError(state: LossState, loss: ExchangeLoss, context: LossContext): TransportError {
   const { request, attempts } = state;
   const words = [
@@ -40,7 +40,7 @@ export function lossError(state: LossState, loss: ExchangeLoss, context: LossCon
   });
 }
 
-/** The error for a call whose signal aborted while nothing of it was on the wire. */
+/** The error for a call whose signal aborted before anything was sent. */
 export function queueAbortError(state: LossState, redactor: Redactor): TransportError {
   const { request, attempts } = state;
   const message = `The request was stopped before it was sent${attempts > 0 ? " again" : ""} (${whatOf(request, redactor)}). ${doubtText(state)}`;
@@ -63,7 +63,7 @@ export function pauseError(state: LossState, retryAfterMs: number, redactor: Red
   });
 }
 
-/** The error for a call whose own limit at the service has no room for longer than the call may wait. */
+/** The error for a call if the service's separate limit has no room for longer than the call is willing to wait. */
 export function ownLimitError(state: LossState, retryAfterMs: number, redactor: Redactor): TransportError {
   const { ownLimit } = state.request;
   return queueError(state, {
@@ -76,7 +76,7 @@ export function ownLimitError(state: LossState, retryAfterMs: number, redactor: 
   });
 }
 
-/** The error for a call that was not sent because the fleet that started this process has ended. */
+/** The error for a call that wasn't sent because the fleet that started this process has ended. */
 export function ledgerLostError(state: LossState, redactor: Redactor): TransportError {
   const { request, attempts } = state;
   return queueError(state, {
@@ -96,7 +96,7 @@ export function closedError(request: TransportRequest, redactor: Redactor): Tran
 
 type QueueParts = Pick<TransportErrorParts, "code" | "message" | "cause" | "retryable" | "retryAfterMs">;
 
-/** The error for a call that was waiting for its turn: nothing of it was on the wire. */
+/** The error for a call that was waiting for its turn: nothing was sent. */
 function queueError({ request, attempts, mayHaveBeenApplied }: LossState, parts: QueueParts): TransportError {
   const { method, route } = request;
   return new TransportError({
@@ -138,7 +138,7 @@ function causeText(redactor: Redactor, cause: unknown): string {
   return words === "" ? (code ?? "no reason given") : words;
 }
 
-/** The request as the service's own refusals name it: with its ids, without a query. */
+/** The request as the service's own refusals name it: with its IDs, without a query. */
 function whatOf({ method, path }: TransportRequest, redactor: Redactor): string {
   return redactor.text(`${method} ${path.split("?")[0] ?? ""}`);
 }

@@ -5,13 +5,13 @@ import type { Host } from "./host.ts";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy to use for a host according to HTTPS_PROXY, HTTP_PROXY and NO_PROXY (lower case wins).
+ * The proxy for a host according to HTTPS_PROXY, HTTP_PROXY, and NO_PROXY (lower case wins).
  *
- * Loopback hosts go direct unless `proxyLoopback` is set. NO_PROXY entries are names that also cover their
- * sub-domains, may carry a port, and `*` means every host.
+ * Connections to loopback hosts are direct unless `proxyLoopback` is set. NO_PROXY entries are names that also match
+ * their subdomains and can have a port; `*` matches every host.
  *
  * @returns the proxy's address, or `undefined` for a direct connection
- * @throws proxy_invalid when the variable holds no http or https address; its value is not shown
+ * @throws proxy_invalid if the variable isn't an http or https address; its value isn't shown
  */
 export function proxyFor(
   host: Host,
@@ -50,7 +50,7 @@ function isExcluded(url: URL, noProxy: string): boolean {
     .some((entry) => {
       if (entry === "*") return true;
       const withPort = /^(.+):(\d+)$/.exec(entry);
-      // An IPv6 address in brackets may end in ":<digits>]", which the pattern above does not match.
+      // An IPv6 address in brackets can end in ":<digits>]", which the pattern above doesn't match.
       const entryName = (withPort?.[1] ?? entry).replace(/^\*?\./, "");
       const entryPort = withPort?.[2];
       if (entryPort !== undefined && entryPort !== port) return false;

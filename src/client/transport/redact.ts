@@ -1,36 +1,36 @@
 const MARK = "[redacted]";
-/** Shorter values are not looked for: hiding every "on" or "12" would make texts unreadable and hide nothing. */
+/** Shorter values aren't hidden: replacing every "on" or "12" would make texts unreadable and protect nothing. */
 const MIN_SECRET_LENGTH = 4;
-/** From this length on a text is the secret in any case, and a piece of base64 is one: shorter ones occur by chance. */
+/** From this length on, a match is always the secret, and so is a piece of its base64 form; shorter ones occur by chance. */
 const MIN_SURE_LENGTH = 8;
-/** Longer ones, such as the source of a plugin, are looked for as they are: as a pattern they would cost too much. */
+/** Longer ones, such as the source of a plugin, are only searched for unchanged: a pattern would cost too much. */
 const MAX_FOLDED_LENGTH = 1_000;
-/** Longer ones are not looked for in spellings that take up to six characters for one. */
+/** Longer ones aren't searched for in spellings that need up to six characters for one. */
 const MAX_ENCODED_LENGTH = 10_000;
 const MAX_DEPTH = 6;
-/** A text without any of these has nothing in the spellings that pick single characters. */
+/** A text without any of these contains no escaped characters. */
 const ESCAPE = /%[0-9a-f]{2}|\\[ux]/iu;
 
-/** An error with the word by which a program may know it. */
+/** An error with the code that programs check. */
 type Coded = Error & { code?: string };
 
-/** Replaces known secret values in anything that leaves the client as text. */
+/** Replaces known secret values in every text that leaves the client. */
 export interface Redactor {
   /** Makes a value secret from now on; values under 4 characters are ignored. */
   add(secret: string): void;
   /**
-   * The text with every known secret replaced by `[redacted]`, also in its JSON, URL and query spelling, in base64 on its
-   * own or as a part of something longer, in hexadecimal, with any of its characters as `%41`, `\u0041` or `\x41`, and in
-   * other letter case.
+   * The text with every known secret replaced by `[redacted]`: unchanged; in its JSON, URL, and query spelling; in
+   * base64, alone or as a part of a longer value; in hexadecimal; with any characters as `%41`, `\u0041`, or `\x41`;
+   * and in any case.
    */
   text(value: string): string;
-  /** A copy of a plain value with every text in it redacted; deeper than 6 levels becomes `[redacted]`. */
+  /** A copy of a plain value with every string in it redacted; anything deeper than 6 levels becomes `[redacted]`. */
   value<T>(value: T): T;
-  /** A new error with the name, code and redacted message of the given one, and nothing else of it. */
+  /** A new error with only the name, code, and redacted message of the given one. */
   cause(error: unknown): Coded;
 }
 
-/** Makes a redactor that knows the given secrets; they stay in its closure and show in no inspection. */
+/** Creates a redactor that knows the given secrets. They stay in its closure, and inspecting it doesn't show them. */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new Set<string>();
   const plain = new Map<string, Pattern>();
@@ -46,7 +46,8 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     spellings ??= longestFirst(known);
     let result = value;
     for (const { text: spelling } of spellings) result = result.replaceAll(spelling, MARK);
-    // Most texts hold no secret: a look for each costs less than one pattern of all, which every new one would make anew.
+    // Most texts contain no secret. A search for each secret costs less than one pattern of all, which every new secret
+    // would rebuild.
     const upper = result.toUpperCase();
     for (const { inUpperCase, inAnyCase } of spellings) {
       if (inUpperCase !== undefined && upper.includes(inUpperCase)) result = result.replaceAll(inAnyCase.get(), MARK);
@@ -72,7 +73,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
 }
 
-/** A pattern that is made when it is asked for first. */
+/** A pattern that is created at its first use. */
 class Pattern {
   readonly #make: () => string;
   #made: RegExp | undefined;
@@ -86,15 +87,15 @@ class Pattern {
   }
 }
 
-/** One way in which a secret is written. */
+/** One spelling of a secret. */
 interface Spelling {
   readonly text: string;
-  /** Absent where the spelling is looked for as it is only. */
+  /** Absent if the spelling is only searched for unchanged. */
   readonly inUpperCase: string | undefined;
   readonly inAnyCase: Pattern;
 }
 
-/** The longest first: a shorter one may be a part of it. */
+/** Longest first: a shorter one can be a part of a longer one. */
 function longestFirst(spellings: ReadonlySet<string>): readonly Spelling[] {
   return [...spellings]
     .toSorted((a, b) => b.length - a.length)
@@ -105,7 +106,7 @@ function longestFirst(spellings: ReadonlySet<string>): readonly Spelling[] {
     }));
 }
 
-/** A secret in which each character stands for itself or is escaped in one of the usual ways, also twice. */
+/** A pattern of the secret in which each character is unchanged or escaped in one of the usual ways, also twice. */
 function escapedFormsOf(secret: string): string {
   return Array.from(secret, escapedFormsOfOne).join("");
 }
@@ -113,7 +114,7 @@ function escapedFormsOf(secret: string): string {
 function escapedFormsOfOne(character: string): string {
   const bytes = [...Buffer.from(character, "utf8")].map((byte) => `%(?:25)*${hex(byte, 2)}`).join("");
   const units = character.split("").map((unit) => unit.charCodeAt(0));
-  // Not any number of them: a run of them would be gone through from each one.
+  // Limited: otherwise the search would go through a long run of backslashes again from each position.
   const code = String.raw`\\{1,8}`;
   const forms = [
     asPattern(character),
@@ -139,14 +140,14 @@ function spellingsOf(secret: string): string[] {
   try {
     spellings.push(encodeURIComponent(secret));
   } catch {
-    // A lone surrogate has no URL spelling, so it cannot show up in one.
+    // A lone surrogate has no URL spelling, so it can't occur in one.
   }
   return spellings;
 }
 
 /**
- * In base64 as a whole, and the characters that do not depend on what stands around it, for each place of the secret in
- * the groups of three bytes; both alphabets.
+ * The whole base64 form, and, for each position of the secret in a group of three bytes, the characters that don't
+ * depend on the text around it; in both alphabets.
  */
 function inBase64(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
@@ -158,7 +159,7 @@ function inBase64(secret: string): string[] {
   return [...found, ...found.map((one) => one.replaceAll("+", "-").replaceAll("/", "_"))];
 }
 
-/** With a code for every character or byte: also where the secret is too short to be looked for in other forms. */
+/** With a code for every character or byte: also for secrets that are too short for a search in other forms. */
 function inCodes(secret: string): string[] {
   if (secret.length > MAX_ENCODED_LENGTH) return [];
   const bytes = [...Buffer.from(secret, "utf8")].map((byte) => hex(byte, 2));
@@ -167,12 +168,12 @@ function inCodes(secret: string): string[] {
   return [...found, ...found.map((one) => one.toUpperCase()), units.join("")];
 }
 
-/** As a query spells it: blanks are a plus there, and more characters are escaped than in a path. */
+/** As in a query: a space is a plus, and more characters are escaped than in a path. */
 function inQuery(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-/** Library errors may hold raw bytes, sockets or headers; only their name, code and words go on. */
+/** Library errors can contain raw bytes, sockets, or headers; only their name, code, and message are kept. */
 function causeFrom(error: unknown, text: (value: string) => string): Coded {
   const isObject = typeof error === "object" && error !== null;
   const source: { name?: unknown; message?: unknown; code?: unknown; errors?: unknown } = isObject
@@ -182,7 +183,7 @@ function causeFrom(error: unknown, text: (value: string) => string): Coded {
   const copy: Coded = new Error(text([wordOf(source.message), ...inner].filter((word) => word !== "").join("; ")));
   const name = text(wordOf(source.name) || "Error");
   Object.defineProperty(copy, "name", { value: name, enumerable: false, configurable: true });
-  // The copy's own stack would point here; the place of the failure is in the error that carries the cause.
+  // The copy's own stack would point here; the error that has the cause shows the place of the failure.
   Object.defineProperty(copy, "stack", { value: `${name}: ${copy.message}`, enumerable: false, configurable: true });
   if (typeof source.code === "string") copy.code = text(source.code);
   return copy;

@@ -6,14 +6,14 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 /** Redirects that a read follows within its own origin before it gives up. */
 const MAX_REDIRECTS = 3;
 
-/** What to do with an answer that may be a redirect. */
+/** How to handle a response that might be a redirect. */
 export type RedirectDecision =
   | { readonly kind: "none" }
   | { readonly kind: "follow"; readonly path: string }
-  /** Not followed; `target` is origin and path without the query, or `null` when none was named. */
+  /** Not followed; `target` is origin and path without the query, or `null` if the response named none. */
   | { readonly kind: "refuse"; readonly target: string | null };
 
-/** Decides whether a redirect is followed: only reads, only within the origin, at most 3 times. */
+/** Whether a redirect is followed: only for reads, only within the origin, at most 3 times. */
 export function redirectFrom(
   method: Method,
   status: number,

@@ -1,9 +1,9 @@
 import type { Redactor } from "./redact.ts";
 
 /**
- * The name under which the service's operators find a request in their logs.
+ * The ID by which the service's operators find a request in their logs.
  *
- * @returns at most 100 characters, redacted; `undefined` when the answer carries none
+ * @returns at most 100 characters, redacted; `undefined` if the response has none
  */
 export function requestIdFrom(headers: Readonly<Record<string, string>>, redactor: Redactor): string | undefined {
   const id = headers["x-request-id"] ?? headers["request-id"] ?? headers["cf-ray"];

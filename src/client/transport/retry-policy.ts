@@ -4,18 +4,18 @@ import type { Random } from "./clock.ts";
 /** The methods the client sends. */
 export type Method = "GET" | "HEAD" | "PUT" | "DELETE" | "POST" | "PATCH";
 
-/** How one attempt ended, as far as the policy needs to know it. */
+/** How one attempt ended, as far as the policy depends on it. */
 export type Outcome =
   | {
       readonly kind: "answer";
       readonly status: number;
       readonly retryAfterMs: number | undefined;
-      /** The service itself refused, before it did anything: see `TransportOptions.isOwnThrottle`. */
+      /** The service itself refused before it did anything: see `TransportOptions.isOwnThrottle`. */
       readonly isOwnThrottle: boolean;
     }
   | { readonly kind: "loss"; readonly phase: TransportPhase; readonly isPermanent: boolean };
 
-/** What to do after an attempt; `minimumMs` is set when the service said how long to wait. */
+/** What to do after an attempt; `minimumMs` is set if the service asked for a wait. */
 export type Decision =
   | { readonly again: false }
   | { readonly again: true; readonly minimumMs: number | undefined; readonly maxAttempts: number };
@@ -25,35 +25,35 @@ const MAX_ATTEMPTS_LOSS = 5;
 const MAX_ATTEMPTS_REFUSED = 10;
 const MAX_ATTEMPTS_SERVER_ERROR = 3;
 
-/** Tells whether a method only reads. */
+/** Whether a method only reads. */
 export function isRead(method: Method): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** The method by which a request is judged: one that only reads is as harmless as GET, whatever its method. */
+/** The method that decides about repeating a request: a request that only reads is as harmless as GET, whatever its method. */
 export function judgedMethod(request: { readonly method: Method; readonly readsOnly?: boolean | undefined }): Method {
   return request.readsOnly === true ? "GET" : request.method;
 }
 
-/** Tells whether sending the same request twice leaves the service as sending it once would. */
+/** Whether sending the same request twice has the same effect as sending it once. */
 function isRepeatable(method: Method): boolean {
   return method !== "POST" && method !== "PATCH";
 }
 
 /**
- * Decides whether the same request may be sent again.
+ * Decides whether the same request is sent again.
  *
  * | ending | GET, HEAD | PUT, DELETE | POST, PATCH |
  * |---|---|---|---|
  * | nothing was sent | again | again | again |
- * | lost after sending, time over | again | again | stop |
+ * | lost after sending, timeout | again | again | stop |
  * | 429 in the service's own form | again | again | again |
  * | any other 429 | again | again | stop |
  * | 502, 503, 504, with or without Retry-After | again | again | stop |
  * | 500 | again, at most twice | stop | stop |
  *
- * A gateway that answers 429 or 503 in the service's place may have handed the request on before: a write is looked for
- * by who sent it, never sent again here.
+ * A gateway that returns 429 or 503 instead of the service might have passed the request on before. Such a write is never
+ * sent again here: the caller looks for its effect.
  */
 export function decide(method: Method, outcome: Outcome): Decision {
   if (outcome.kind === "loss") {
@@ -76,7 +76,7 @@ export function decide(method: Method, outcome: Outcome): Decision {
 }
 
 /**
- * Tells whether a write may have been carried out although it ended like this.
+ * Whether a write might have been carried out although it ended like this.
  *
  * @returns always `false` for reads
  */
@@ -95,9 +95,9 @@ const BASE_MS = 250;
 const MAX_MS = 20_000;
 
 /**
- * How long to wait before the next attempt when the service did not say: exponential with full jitter.
+ * The wait before the next attempt if the service named none: exponential with full jitter.
  *
- * @param attempt - attempts made so far, from 1
+ * @param attempt - attempts so far, from 1
  * @returns milliseconds, 0 to 20 000
  */
 export function backoffMs(attempt: number, random: Random): number {
@@ -108,15 +108,15 @@ export function backoffMs(attempt: number, random: Random): number {
 /**
  * Reads a `Retry-After` header: whole seconds or an HTTP date.
  *
- * @param nowMs - wall-clock time in milliseconds, used for dates; a date in the past gives 0
- * @returns milliseconds to wait, or `undefined` when the header is absent or unreadable
+ * @param nowMs - wall-clock time in milliseconds, for dates; a date in the past gives 0
+ * @returns milliseconds to wait, or `undefined` if the header is absent or unreadable
  * @source RFC 9110 section 10.2.3
  */
 export function retryAfterMsFrom(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  // Date.parse alone would take "5.5" or "-3" for a date.
+  // Date.parse itself would accept "5.5" or "-3" as a date.
   if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);

@@ -1,14 +1,14 @@
 import type { Clock } from "./clock.ts";
 
-/** Knows what time it is at the service. */
+/** Knows the service's time. */
 export interface ServerClock {
-  /** Takes note of a `Date` header; an unreadable or absent one changes nothing. */
+  /** Reads a `Date` header; an unreadable or absent one changes nothing. */
   readonly observe: (dateHeader: string | undefined) => void;
   /** The service's time now, to the second; `undefined` before the first `Date` header. */
   readonly now: () => Date | undefined;
 }
 
-/** Makes a server clock that goes on from the newest `Date` header with the given clock. */
+/** Creates a server clock that continues from the latest `Date` header with the given clock. */
 export function createServerClock(clock: Clock): ServerClock {
   let seen: { readonly serverMs: number; readonly atMs: number } | undefined;
   return {

@@ -5,9 +5,10 @@ import type { Limiter, LimiterLimits } from "./limiter.ts";
 const limitersByClock = new WeakMap<Clock, Map<string, Limiter>>();
 
 /**
- * The one limiter of a host and a credential, known by its hash, in this process.
+ * The only limiter of a host and a credential in this process, identified by a hash.
  *
- * It outlives its clients, because the service goes on counting after a client is closed. Clients with a clock of their own (tests) have limiters of their own.
+ * It outlives its clients, because the service keeps counting after a client is closed. Clients with their own clock
+ * (tests) have their own limiters.
  */
 export function sharedLimiter(clock: Clock, credential: string, limits: LimiterLimits): Limiter {
   let limiters = limitersByClock.get(clock);

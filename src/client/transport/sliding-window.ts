@@ -1,18 +1,18 @@
-/** Remembers when requests were sent and says when the next one fits under a limit. */
+/** Records when requests were sent, and computes when the next one fits under a limit. */
 export interface SlidingWindow {
-  /** Milliseconds until one more request fits; 0 when it fits now. */
+  /** Milliseconds until another request fits; 0 if it fits now. */
   waitMs(nowMs: number): number;
   /** How many requests fit now. */
   free(nowMs: number): number;
   record(nowMs: number): void;
-  /** Lowers or raises the limit; what was recorded stays. */
+  /** Lowers or raises the limit and keeps the recorded requests. */
   setLimit(limit: number): void;
 }
 
 /**
- * Makes a window of `windowMs` milliseconds that lets `limit` requests pass.
+ * Creates a window of `windowMs` milliseconds that allows `limit` requests.
  *
- * The service counts the same way: it keeps the times of the last requests and looks back from now.
+ * The service counts the same way: it stores the times of the last requests and looks back from now.
  */
 export function createSlidingWindow(initialLimit: number, windowMs: number): SlidingWindow {
   let limit = initialLimit;
@@ -31,7 +31,7 @@ export function createSlidingWindow(initialLimit: number, windowMs: number): Sli
       prune(nowMs);
       const used = times.length - first;
       if (used < limit) return 0;
-      // The request that has to leave the window before one more fits.
+      // The request that has to leave the window before another one fits.
       const leaving = times[times.length - limit] ?? nowMs;
       return Math.max(0, leaving + windowMs - nowMs);
     },

@@ -15,9 +15,9 @@ import { createServerClock } from "./server-clock.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
 
 /**
- * Opens a transport. The key lives in a closure: inspecting or serialising the transport does not show it.
+ * Opens a transport. The key stays in a closure: inspecting or serializing the transport doesn't show it.
  *
- * @throws host_invalid, api_key_invalid, proxy_invalid, option_invalid when a setting cannot be used
+ * @throws host_invalid, api_key_invalid, proxy_invalid, option_invalid if a setting can't be used
  */
 export function createTransport(options: TransportOptions): Transport {
   const host = parseHost(options.host, { allowInsecureHttp: options.allowInsecureHttp });
@@ -69,7 +69,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** @param hasLedger - whether minutes and hours are kept by a ledger, so that only what is set counts here */
+/** @param hasLedger - whether a ledger limits minutes and hours, so only explicit settings count here */
 function limitsOf(options: TransportOptions, hasLedger: boolean): LimiterLimits {
   return {
     requestsPerMinute: whole(options, "requestsPerMinute", hasLedger ? 1_000_000 : 400, 1, 1_000_000),
@@ -79,7 +79,7 @@ function limitsOf(options: TransportOptions, hasLedger: boolean): LimiterLimits 
   };
 }
 
-/** The ledger of the fleet that runs this process; none where no fleet does. */
+/** The ledger of the fleet that runs this process; undefined without a fleet. */
 function ledgerAddressOf({ budget, environment }: TransportOptions): LedgerAddress | undefined {
   const text = budget ?? (environment ?? env)[LEDGER_VARIABLE];
   return text === undefined || text === "" ? undefined : parseLedgerAddress(text);
@@ -115,18 +115,18 @@ function whole(
   throw new ConfigError("option_invalid", name, `The client option ${name} must be an integer from ${min} to ${max}.`);
 }
 
-/** The version that the user agent names; a unit test holds it equal to package.json. */
+/** The version in the user agent; a unit test keeps it equal to package.json. */
 export const CLIENT_VERSION = "0.1.0";
 
 /**
- * What the client calls itself to the activity log of services of 2026, which shows it beside who made a change. It has no
- * version, so that a reader of the log can filter by it.
+ * The client's name for the activity log of services since 2026, which shows it beside the author of a change. It has
+ * no version, so a reader of the log can filter by it.
  *
  * @source service 2026-09, other-organization-scoped.md, activity log: the header `x-posthog-client`
  */
 const CLIENT_NAME = "orgform";
 
-/** What the client calls itself, such as `orgform/0.1.0 (node/20.20.2)`. */
+/** The default user agent, such as `orgform/0.1.0 (node/20.20.2)`. */
 export function defaultUserAgent(): string {
   return `orgform/${CLIENT_VERSION} (node/${process.versions.node})`;
 }

@@ -46,7 +46,7 @@ export function accessLevelsOf(kind: string): AccessLevels {
   return { ...OF_KINDS, ...(Object.hasOwn(OTHER_LEVELS, kind) ? OTHER_LEVELS[kind] : {}) };
 }
 
-/** The kind whose rules count for a kind; undefined where none do. */
+/** The kind whose rules count for a kind; undefined if none do. */
 export function ruledBy(kind: string): string | undefined {
   if (WITHOUT_EFFECT.has(kind)) return undefined;
   return Object.hasOwn(UMBRELLAS, kind) ? UMBRELLAS[kind] : kind;

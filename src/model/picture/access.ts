@@ -163,7 +163,7 @@ export class EffectiveAccess {
     return ranked;
   }
 
-  /** The name of a role that a person is in; undefined where the person isn't. */
+  /** The name of a role that a person is in; undefined if the person isn't. */
   #roleFor(email: string, roleId: string | null): Known<string> | undefined {
     if (isUnknown(this.#living.roles)) return this.#living.roles;
     const found = this.#rolesOf.get(email)?.find(({ id }) => id === roleId);

@@ -3,11 +3,12 @@ import * as z from "zod";
 import { known } from "./known.ts";
 
 /*
- * The picture of an organization: what it holds, and what its code adds to that. Rules judge it, access is worked out from it, and a
- * plan can be laid over it. It is JSON without secrets, and its schema is its documentation.
+ * The picture of an organization: what it holds, and what its code adds to that. Rules judge it, access is worked out
+ * from it, and a plan can be laid over it. It is JSON without secrets, and its schema is its documentation.
  *
- * Every object has the fields of its resource in the reference, under the same names, beside those that are listed here. A
- * field that the service does not show, or that a plan does not know yet, is `{ unknown: why }`; one that is not set is null.
+ * Every object has the fields of its resource in the reference, under the same names, beside those that are listed
+ * here. A field that the service doesn't show, or that a plan doesn't know yet, is `{ unknown: why }`; one that isn't
+ * set is null.
  */
 
 const text = known(z.string());

@@ -20,7 +20,7 @@ export interface PlannedChange {
   readonly secrets: readonly string[];
 }
 
-/** What a plan does by another provider to an object of a kind that we have. Its values are that provider's, and are not read. */
+/** What a plan does by another provider to an object of a kind that we have. Its values are that provider's, and aren't read. */
 export interface ForeignChange {
   /** Name of the resource that has the kind here: `Role`. */
   readonly resource: string;
@@ -39,7 +39,7 @@ export interface ForeignChange {
 export interface RecordedPlan {
   readonly engine: string;
   readonly changes: readonly PlannedChange[];
-  /** Addresses of resources of ours that this version does not know. */
+  /** Addresses of resources of ours that this version doesn't know. */
   readonly unknown: readonly string[];
   /** Changes by other providers, which nobody can lay over a picture. */
   readonly foreign?: readonly ForeignChange[];

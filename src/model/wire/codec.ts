@@ -19,14 +19,14 @@ export interface Sending<Row> {
 
 /** How an output, or an input that is never changed in place, is read from a row of the service. */
 export interface ShownCodec<in Row, out Shown> {
-  /** The value in a row; undefined where the row doesn't have one. */
+  /** The value in a row; undefined if the row doesn't have one. */
   readonly read: (row: Row, reading: Reading) => Shown;
   readonly write?: never;
 }
 
 /** How an input is read from a row of the service, and written to a body. */
 export interface FieldCodec<in Row, out Body, out Shown, in Given> {
-  /** The value in a row: null where the service says that it isn't set, undefined where the row doesn't have it. */
+  /** The value in a row: null where the service says that it isn't set, undefined if the row doesn't have it. */
   readonly read: (row: Row, reading: Reading) => Shown;
   /** The part of a body that sets a declared value, or the service's default for an input that left the program. */
   readonly write: (given: Given, sending: Sending<Row>) => Body;

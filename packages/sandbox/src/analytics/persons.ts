@@ -12,7 +12,7 @@ import {
 /** Namespace of persons' UUIDs. @source live notes on persons and events, 1.9 */
 const PERSON_NAMESPACE = Buffer.from("932979b465c3442484670b66ec27bc22", "hex");
 
-/** The UUID of a distinct ID's person: version 5 of `<project>:<distinct id>`. @source as above @public */
+/** The UUID of a distinct ID's person: version 5 of `<project>:<distinct ID>`. @source as above @public */
 export function personUuid(project: number, distinctId: string): string {
   const bytes = createHash("sha1").update(PERSON_NAMESPACE).update(`${project}:${distinctId}`).digest();
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
@@ -21,7 +21,7 @@ export function personUuid(project: number, distinctId: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Key of a distinct id's row. @public */
+/** Key of a distinct ID's row. @public */
 export const distinctKey = (project: number, distinctId: string): string => `${project}:${distinctId}`;
 
 /** The person with a distinct ID. */
@@ -159,7 +159,7 @@ export function chosenFirst(distinctIds: readonly string[]): string[] {
 /** Properties that can name a person. @source live notes on persons and events, 2.2 */
 const NAMING = ["email", "Email", "$email", "name", "Name", "username", "Username", "UserName"];
 
-/** A person's name: the first naming property with a value, else a distinct id, else the number. @source as above */
+/** A person's name: the first naming property with a value, else a distinct ID, else the number. @source as above */
 export function personName(person: PersonRow, distinctIds: readonly string[], naming: unknown): string {
   const keys = Array.isArray(naming) && naming.length > 0 ? naming.map(String) : NAMING;
   for (const key of keys) {

@@ -17,7 +17,7 @@ export type PersonRow = {
   readonly email: string | null;
 };
 
-/** One distinct ID and its person; a person's IDs are in the order of `seq`. `id` is `<project>:<distinct id>`. */
+/** One distinct ID and its person; a person's IDs are in the order of `seq`. `id` is `<project>:<distinct ID>`. */
 export type DistinctIdRow = {
   readonly id: string;
   readonly project: number;

@@ -92,7 +92,7 @@ export function readChoice<Word extends string>(
   return word;
 }
 
-/** Reads a whole number from 1. @throws UsageError naming the value */
+/** Reads an integer from 1. @throws UsageError naming the value */
 export function readCount(flag: string, value: FlagValues[string], most: number): number | undefined {
   if (value === undefined) return undefined;
   const count = /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : Number.NaN;

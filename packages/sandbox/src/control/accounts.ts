@@ -37,7 +37,7 @@ export function addUser(world: World, user: { email: string; firstName?: string 
   );
 }
 
-/** Finds a user. @throws ControlError 404 when there is none */
+/** Finds a user. @throws ControlError 404 if there is none */
 export function findUser(world: World, reference: UserReference): UserRow {
   const { users } = world.store.tables;
   const user =

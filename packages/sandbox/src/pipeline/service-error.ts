@@ -37,7 +37,7 @@ export function notAuthenticated(): ServiceError {
   return new ServiceError(401, { type: "authentication_error", code: "not_authenticated", detail }, CHALLENGE);
 }
 
-/** 401 for a key that does not exist. @source live service 2025-08, flow 11:502 */
+/** 401 for a key that doesn't exist. @source live service 2025-08, flow 11:502 */
 export function authenticationFailed(where: string): ServiceError {
   const detail = `Personal API key found in request ${where} is invalid.`;
   return new ServiceError(401, { type: "authentication_error", code: "authentication_failed", detail }, CHALLENGE);

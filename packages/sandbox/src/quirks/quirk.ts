@@ -12,9 +12,9 @@ export type Quirk = {
   readonly "2025-08": boolean;
   /** As in 2025-08 when absent. */
   readonly "2026-09"?: boolean;
-  /** First day, as 2026-10-09, on which the statement holds in 2026-09; it does not hold there before. */
+  /** First day, as 2026-10-09, on which the statement holds in 2026-09; it doesn't hold there before. */
   readonly since?: string;
-  /** Last day on which it holds there; it does not hold there later. */
+  /** Last day on which it holds there; it doesn't hold there later. */
   readonly until?: string;
   /** How certain the value of 2026-09 is; present if that value is. */
   readonly certainty?: Certainty;

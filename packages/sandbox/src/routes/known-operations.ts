@@ -40,7 +40,7 @@ function ruleNamed(rule: string): ScopeRule {
 
 /**
  * The routes with everything besides that the service of 2026 is known to have: what a key needs for it is judged, and
- * the rest is answered with 501, neither as a path that does not exist nor by a route beside it.
+ * the rest is answered with 501, neither as a path that doesn't exist nor by a route beside it.
  */
 export function withKnownOperations(routes: readonly Route[]): Route[] {
   const served = routes.filter((route) => isIn(NEWEST, route));

@@ -133,9 +133,9 @@ function databaseOver(connection: Connection): Database {
       connection.exec(sql);
     },
     close() {
-      // Symptom: after close() the file stays locked, so the same process cannot open it again. Cause: libsql 0.5.29
-      // ends a connection only when its prepared statements are garbage collected. Seen 2026-11-21; to be deleted
-      // when close() alone releases the lock. Exclusive mode can be left only without a write-ahead log, and takes effect
+      // Symptom: after close() the file stays locked, so the same process can't open it again. Cause: libsql 0.5.29
+      // ends a connection only when its prepared statements are garbage collected. Seen 2026-11-21; to be deleted when
+      // close() alone releases the lock. Exclusive mode can be left only without a write-ahead log, and takes effect
       // with the next read; at rest the state is then a single file.
       statements.clear();
       connection.exec("PRAGMA journal_mode = DELETE");

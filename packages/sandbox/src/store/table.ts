@@ -29,7 +29,7 @@ export type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] };
 /** Selects and orders the matching rows; default all, in insertion order. */
 export type Range = { readonly order?: string; readonly limit?: number; readonly offset?: number };
 
-/** Declares a table. Gets and pages go through an index, so their cost does not grow with the number of rows. */
+/** Declares a table. Gets and pages go through an index, so their cost doesn't grow with the number of rows. */
 export function defineTable<Row extends { readonly id: string }>(
   name: string,
   options: Omit<TableSpec<Row>, "name" | "row" | "indexes"> & {

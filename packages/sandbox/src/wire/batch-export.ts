@@ -141,7 +141,7 @@ export const BATCH_EXPORT: ResourceSpec = {
       read: (sent) => sent,
       source: `${CONTRACT}; ${RECORDED}:204-230`,
     },
-    // That it is shown follows from the published schema, which does not call it write-only.
+    // That it is shown follows from the published schema, which doesn't call it write-only.
     { ...NEW, name: "hogql_query", type: "text" },
     { name: "schema", type: "object", nullable: true, source: CONTRACT },
     { name: "filters", type: "any", nullable: true, writable: true, since: "2025-08", source: `${RECORDED}:69-72` },

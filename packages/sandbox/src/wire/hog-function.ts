@@ -41,7 +41,7 @@ const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["data-warehouse-view", ["events", "actions"]],
 ]);
 
-/** What the service adds, keys that it does not know, and what does not belong to the source are left out. */
+/** What the service adds, keys that it doesn't know, and what doesn't belong to the source are left out. */
 export function readFilters(sent: unknown, { name }: { readonly name: string }): Record<string, unknown> {
   if (!isDictionary(sent)) throw invalidInput("Invalid data. Expected a dictionary.", name);
   const { source = "events" } = sent;
@@ -128,7 +128,7 @@ export const HOG_FUNCTION: ResourceSpec<
 const ONLY_WHOLE = ["bytecode", "transpiled", "inputs_schema", "inputs", "masking", "mappings", "batch_export_id"];
 const ALSO_ONLY_WHOLE = ["version", "draft"];
 
-/** Tells whether the short form of lists leaves a field out. @source service 2026-09, hog-functions.md, list */
+/** Whether the short form of lists leaves a field out. @source service 2026-09, hog-functions.md, list */
 export function isOnlyWhole(name: string): boolean {
   return ONLY_WHOLE.includes(name) || ALSO_ONLY_WHOLE.includes(name);
 }

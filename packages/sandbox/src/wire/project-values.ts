@@ -25,7 +25,7 @@ export const readTags: Reader = (sent, field) => {
   return [...new Set(tags.map((tag) => tag?.toLowerCase()))];
 };
 
-/** A code of ISO 4217; which of them the service knows is not looked at here. */
+/** A code of ISO 4217; which of them the service knows isn't looked at here. */
 export const readCurrency: Reader = (sent, field) => {
   if (typeof sent === "string" && /^[A-Z]{3}$/.test(sent)) return sent;
   throw invalid("invalid_choice", `"${String(sent)}" is not a valid choice.`, field.name);
@@ -68,7 +68,7 @@ export const readNumberReference: Reader = (sent, field) => {
 /** How persons are joined with events, as far as it was seen. @source live service 2025-08, flow 6:14, 6:125 */
 const PERSON_MODES: readonly unknown[] = ["disabled", "person_id_override_properties_joined", null, undefined];
 
-/** Modifiers of queries: taken as they are; what the service makes of a mode that it does not know was not seen. */
+/** Modifiers of queries: taken as they are; what the service makes of a mode that it doesn't know wasn't seen. */
 export const readModifiers: Reader = (sent) => {
   const mode = isDictionary(sent) ? sent["personsOnEventsMode"] : undefined;
   if (PERSON_MODES.includes(mode)) return sent;

@@ -250,7 +250,7 @@ const own = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldSpe
   ...extra,
 });
 
-/** Settings of an environment that its project does not show; nothing served sets them. */
+/** Settings of an environment that its project doesn't show; nothing served sets them. */
 export const ENVIRONMENT_SETTINGS: readonly FieldSpec[] = [
   own("session_recording_url_trigger_config", "list"),
   own("session_recording_url_blocklist_config", "list"),

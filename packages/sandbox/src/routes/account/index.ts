@@ -120,7 +120,7 @@ function getCurrentUser(exchange: Exchange): Answer {
 
 /**
  * What services since 2026 show besides: the first of an organization is who joined it first, which is inferred, and an
- * open invite of the caller is shown in a form that is not known.
+ * open invite of the caller is shown in a form that isn't known.
  * @source service 2026-09, schemas.json, user
  */
 function newerFields(exchange: Exchange, current: OrganizationRow | undefined): Readonly<Record<string, unknown>> {

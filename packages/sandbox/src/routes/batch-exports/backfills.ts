@@ -23,7 +23,10 @@ export function backfillExport(exchange: Exchange<"id">): Answer {
   return actionAnswer(exchange, { backfill_id: startBackfill(exchange, row) });
 }
 
-/** `POST backfills/`, which answers 200 as well; 201 in 2026-09. @source live service 2025-08, flow 7:288-292; service 2026-09, batch-exports.md, routes */
+/**
+ * `POST backfills/`, which returns 200 as well; 201 in 2026-09. @source live service 2025-08, flow 7:288-292; service
+ * 2026-09, batch-exports.md, routes
+ */
 export function createBackfill(exchange: Exchange<"id">): Answer {
   const row = exportsOf(exchange.world).get(exportIdInPath(exchange));
   if (row?.project !== projectOf(exchange).number) throw notFound("BatchExport not found.");

@@ -21,7 +21,7 @@ export function fieldsNotYet(world: World): ReadonlySet<string> {
 /**
  * Checks the settings of 2026-09 in a request, merged with the stored ones.
  *
- * @param project - number of the project; absent below an organization, which 2026-09 does not have
+ * @param project - number of the project; absent below an organization, which 2026-09 doesn't have
  * @source service 2026-09, batch-exports.md, export object
  */
 export function checkCurrentSettings(

@@ -7,7 +7,7 @@ type Cursor = { readonly position: number | null; readonly offset: number; reado
 
 /** How a list is cut into pages. */
 export type CursorOptions<Row> = {
-  /** Rows of a page; the query does not change it. */
+  /** Rows of a page; the query doesn't change it. */
   readonly size: number;
   readonly isDescending: boolean;
   /** The time that orders the rows. */

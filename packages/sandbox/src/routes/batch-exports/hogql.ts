@@ -158,7 +158,7 @@ function checkCall({ name, values }: Extract<Expression, { kind: "call" }>): voi
 function normalised({ selected, condition, limit }: Query, zone: string): string {
   const items = selected.map(({ expression, alias }) => {
     if (alias === undefined) return inQuery(expression, zone);
-    // A column under its own name, or a name that needs quotes, is not recorded.
+    // A column under its own name, or a name that needs quotes, isn't recorded.
     if (expression.kind === "field" && expression.chain.at(-1) === alias && expression.chain.length === 1) {
       throw new NotKnown();
     }

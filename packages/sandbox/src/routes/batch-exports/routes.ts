@@ -23,7 +23,7 @@ const READ_ONLY = "GET, HEAD, OPTIONS";
 
 const ONE: Operation["answers"] = inAll({ kind: "one", resource: BATCH_EXPORT });
 
-/** An answer with one member of its own. */
+/** A response with one member of its own. */
 function single(name: string, type: WireType): ResourceSpec {
   return { name, fields: [{ name, type, source: "live service 2025-08, flow 7:232-360" }] };
 }
@@ -35,7 +35,7 @@ type ExportParent<Parameter extends string> = {
   readonly title: string;
 };
 
-/** A route whose template is not written yet. */
+/** A route whose template isn't written yet. */
 type Part<Parameter extends string> = Omit<Route<Parameter>, "template">;
 
 /** An action of the contract, which documents no body for it. */

@@ -13,7 +13,7 @@ import { CaptureRefusal, readPayload } from "./payload.ts";
 /** Bytes that a single event, or a list of them, and a batch may have. @source live notes on persons and events, 7.1 */
 const MAX_SINGLE_BYTES = 2 * 1024 * 1024;
 const MAX_BATCH_BYTES = 20 * 1024 * 1024;
-/** Characters of a distinct id that are kept. @source live notes on persons and events, 1.9 */
+/** Characters of a distinct ID that are kept. @source live notes on persons and events, 1.9 */
 const DISTINCT_ID_CHARS = 200;
 const TOKEN_CHARS = 64;
 

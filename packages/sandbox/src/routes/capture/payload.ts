@@ -22,7 +22,7 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 /**
  * Reads JSON, or a form field or query parameter `data` that holds it in base64; gzip is told by its first bytes.
  *
- * @throws CaptureRefusal 400 for what cannot be read, 401 without one token
+ * @throws CaptureRefusal 400 for what can't be read, 401 without one token
  * @source live notes on persons and events, 7.1-7.3; most words are inferred
  */
 export function readPayload(request: IncomingRequest, query: URLSearchParams, maxBytes: number): Payload {

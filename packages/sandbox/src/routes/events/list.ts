@@ -19,7 +19,7 @@ const CSV_ROWS = 3500;
 const NEWER_MAX_ROWS = 1000;
 /** Distinct ids of a person that are looked for. @source live notes on persons and events, 4.1 */
 const MAX_DISTINCT_IDS = 2500;
-/** Events further in the future are not shown. @source as above */
+/** Events further in the future aren't shown. @source as above */
 const FUTURE_MS = 5000;
 
 /**
@@ -55,7 +55,7 @@ function limitOf(exchange: Exchange): number | undefined {
   return limit === 0 ? undefined : limit;
 }
 
-/** What is asked for; undefined when nothing can be found. */
+/** What is asked for; undefined if nothing can be found. */
 function queryOf(exchange: Exchange): EventQuery | undefined {
   refuseExpressions(exchange);
   const given = (name: string): string | undefined => exchange.query.get(name) || undefined;
@@ -111,7 +111,7 @@ function timeIn(exchange: Exchange, name: string, nowMs: number): number | undef
   return timeMs;
 }
 
-/** Ids of the person and the id that are asked for; a person of nobody has none. @source live notes 4.1 */
+/** IDs of the person and the id that are asked for; a person of nobody has none. @source live notes 4.1 */
 function distinctIdsIn(exchange: Exchange): readonly string[] | undefined {
   const own = exchange.query.get("distinct_id");
   const person = exchange.query.get("person_id");

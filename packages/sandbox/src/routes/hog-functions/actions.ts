@@ -31,7 +31,7 @@ function showLine({ hog_function, instance_id, timestamp_ms, level, message }: H
 
 /**
  * A test run: the configuration is checked as if it was sent for the function, which need not exist, and nothing runs.
- * @source service 2026-09, hog-functions.md; refusals and members of the answer: the service's code of 2026
+ * @source service 2026-09, hog-functions.md; refusals and members of the response: the service's code of 2026
  */
 export function testFunction(exchange: Exchange<"id">): Answer {
   const body = asDictionary(bodyOf(exchange));
@@ -86,7 +86,7 @@ export function rearrange(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body: sorted.map((row) => showFunction(world, row)) };
 }
 
-/** A route of which the facts do not tell the answer. */
+/** A route of which the facts don't tell the response. */
 export function notKnown(what: string): (exchange: Exchange) => Answer {
   return (exchange) => {
     if (hasParameter(exchange, "id")) functionInPath(exchange);

@@ -7,7 +7,7 @@ type Dictionary = Readonly<Record<string, unknown>>;
 type Compiled = { readonly bytecode: unknown[] } | { readonly transpiled: string };
 
 /**
- * Stands for compiled code, which the sandbox does not make: it looks alike and changes with its source. Code with
+ * Stands for compiled code, which the sandbox doesn't make: it looks alike and changes with its source. Code with
  * faults is taken, too.
  * @source service 2026-09, hog-functions.md, secrets: what the server adds
  */
@@ -39,10 +39,10 @@ function compiled(type: string, source: unknown): Compiled {
 /** What filters that name nothing are compiled to. @source service 2026-09, hog-functions.md, filters */
 const PASSES_ALL = ["_H", 1, 29];
 
-/** Stands in filters for what cannot be compiled. */
+/** Stands in filters for what can't be compiled. */
 const UNCOMPILABLE = "rejected-by-compiler";
 
-/** Whether filters cannot be compiled: the sandbox compiles none, and takes one word for what cannot be. */
+/** Whether filters can't be compiled: the sandbox compiles none, and takes one word for what can't be. */
 export function isUncompilable(filters: Dictionary): boolean {
   return JSON.stringify(filters).includes(UNCOMPILABLE);
 }

@@ -38,7 +38,7 @@ export function addDefaultFunction(world: World, project: number): void {
   });
 }
 
-/** Projects that are older than this dialect of the sandbox get theirs once; one that was deleted does not come back. */
+/** Projects that are older than this dialect of the sandbox get theirs once; one that was deleted doesn't come back. */
 export function addMissingDefaults(world: World): void {
   const served = new Set(
     hogFunctionsOf(world)

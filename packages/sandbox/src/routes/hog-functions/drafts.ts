@@ -37,7 +37,7 @@ export function publishDraft(exchange: Exchange<"id">): Answer {
   return { status: 200, headers: {}, body: { ...published, function: showFunction(world, row) } };
 }
 
-/** What is staged, as a body that was sent: secrets are not part of it and stay as they are. */
+/** What is staged, as a body that was sent: secrets aren't part of it and stay as they are. */
 export function stagedBody(content: FunctionContent): Readonly<Record<string, unknown>> {
   return { ...content };
 }

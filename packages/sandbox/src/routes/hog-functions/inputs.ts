@@ -14,7 +14,7 @@ const MORE_SCHEMA_KEYS = ["integration", "integration_key", "integration_field",
 const KNOWN_KEYS = [...SCHEMA_KEYS, ...MORE_SCHEMA_KEYS, "templating"];
 
 /**
- * Reads what inputs a function has; keys that the service does not know are left out, and the switches are filled in.
+ * Reads what inputs a function has; keys that the service doesn't know are left out, and the switches are filled in.
  * @source service 2026-09, hog-functions.md, fields; that the switches are filled in was read in older code
  */
 export function readSchema(sent: readonly unknown[], attr = "inputs_schema"): InputSchema[] {
@@ -32,7 +32,7 @@ export function readSchema(sent: readonly unknown[], attr = "inputs_schema"): In
   });
 }
 
-/** What each type of an input takes; of other types it is not known. @source service 2026-09, hog-functions.md; the words: 2025 */
+/** What each type of an input takes; of other types it isn't known. @source service 2026-09, hog-functions.md; the words: 2025 */
 const TYPE_CHECKS: Readonly<Record<string, { fits: (value: unknown) => boolean; detail: string }>> = {
   string: { fits: (value) => typeof value === "string", detail: "Value must be a string." },
   number: { fits: (value) => typeof value === "number", detail: "Value must be a number." },
@@ -49,9 +49,9 @@ type ReadingInputs = {
 };
 
 /**
- * Reads values for the inputs of a schema: those of other keys are passed over. A stored secret goes only with its key in
- * the schema: `{"secret": true}`, nothing, and a value of nothing all keep it. A required input takes its default, which
- * the service of 2025 did not give it.
+ * Reads values for the inputs of a schema: those of other keys are passed over. A stored secret goes only with its key
+ * in the schema: `{"secret": true}`, nothing, and a value of nothing all keep it. A required input takes its default,
+ * which the service of 2025 didn't give it.
  *
  * @source service 2026-09, hog-functions.md, inputs and secrets
  */
@@ -102,7 +102,7 @@ function readInput(item: InputSchema, sent: unknown, kept: Dictionary | undefine
   return { ...(value === undefined ? {} : { value }), ...(templating === undefined ? {} : { templating }) };
 }
 
-/** Refuses secrets where the facts do not say what the service makes of them. */
+/** Refuses secrets where the facts don't say what the service makes of them. */
 export function refuseSecrets(schema: readonly InputSchema[], where: string): void {
   if (!schema.some(({ secret }) => secret)) return;
   throw sandboxError(501, "not_implemented", `How the service stores secret inputs of ${where} is not known.`);

@@ -42,7 +42,7 @@ export function refuseFunction(world: World, row: HogFunctionRow, before: HogFun
   if (before === undefined && row.hog === "") throw invalidInput("Required.", "hog");
 }
 
-/** @source service 2026-09, hog-functions.md, filters; the first text was not read, and the end of the last one is cut there */
+/** @source service 2026-09, hog-functions.md, filters; the first text wasn't read, and the end of the last one is cut there */
 function refuseFilters({ type, enabled, filters }: HogFunctionRow, before: HogFunctionRow | undefined): void {
   if (type === "internal_destination" && (before === undefined || before.filters !== filters)) {
     const { events } = filters;

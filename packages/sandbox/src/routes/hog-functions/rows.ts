@@ -44,7 +44,7 @@ export type HogFunctionRow = {
   readonly batch_export_id: string | null;
   /** Counts changes of what the function does. */
   readonly version: number;
-  /** What waits for a publication; absent when nothing does. */
+  /** What waits for a publication; absent if nothing does. */
   readonly draft?: { readonly content: FunctionContent; readonly updated_at: string };
 };
 

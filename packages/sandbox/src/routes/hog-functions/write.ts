@@ -13,7 +13,7 @@ import { type HogFunctionRow, type Mapping, hogFunctionsOf, lastOrderOf } from "
 import { showFunction } from "./show.ts";
 import { templateOf } from "./template-catalogue.ts";
 
-/** The function in the path; deleted ones are not found. */
+/** The function in the path; deleted ones aren't found. */
 export function functionInPath(exchange: Exchange<"id">, isRestored = false): HogFunctionRow {
   const row = hogFunctionsOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row?.project !== projectOf(exchange).number || (row.deleted && !isRestored)) throw notFound();
@@ -30,7 +30,7 @@ export function postFunction(exchange: Exchange): Answer {
   return answerFunction(exchange, hogFunctionsOf(exchange.world).put(row), 201);
 }
 
-/** PUT and PATCH alike: what is not sent stays. Only PATCH with `deleted: false` finds a deleted function. */
+/** PUT and PATCH alike: what isn't sent stays. Only PATCH with `deleted: false` finds a deleted function. */
 export function changeFunction(exchange: Exchange<"id">, partial: boolean): Answer {
   const sent = asDictionary(bodyOf(exchange));
   const before = functionInPath(exchange, partial && sent["deleted"] === false);
@@ -41,7 +41,7 @@ export function changeFunction(exchange: Exchange<"id">, partial: boolean): Answ
 /**
  * What a function is after a body was sent for it; nothing is stored.
  *
- * @throws ServiceError 400 as the service refuses it, 409 when it was changed since `base_updated_at`
+ * @throws ServiceError 400 as the service refuses it, 409 if it was changed since `base_updated_at`
  */
 export function readFunction(
   exchange: Exchange,
@@ -70,7 +70,7 @@ export function readFunction(
   return { ...row, updated_at: wireNow(world) };
 }
 
-/** A template gives what is not sent, or is empty. @source service 2026-09, hog-functions.md, fields */
+/** A template gives what isn't sent, or is empty. @source service 2026-09, hog-functions.md, fields */
 function filledIn(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body = { ...sent, type: sent["type"] ?? "destination", mappings: orUndefined(sent["mappings"]) ?? null };
   const { template_id: id } = sent;
@@ -192,7 +192,7 @@ function orderOf(
   return { execution_order: lastOrderOf(world, project, type) + 1 };
 }
 
-/** What nobody has published yet is not turned on unseen. @source service 2026-09, hog-functions.md, rules; words: code of 2026 */
+/** What nobody has published yet isn't turned on unseen. @source service 2026-09, hog-functions.md, rules; words: code of 2026 */
 function refuseEnabling(row: HogFunctionRow, before: HogFunctionRow | undefined): void {
   if (before?.draft === undefined || before.enabled || !row.enabled) return;
   const detail =

@@ -7,7 +7,7 @@ import { type ConfigRow, SAML_FIELDS, configsOf, domainsServedBy, hasAll, hasOid
 const OIDC_FIELDS = ["oidc_issuer_url", "oidc_client_id", "oidc_client_secret"] as const;
 
 /**
- * Refuses what the plan, the scope or another config does not allow.
+ * Refuses what the plan, the scope or another config doesn't allow.
  * @source service 2026-09, domains-and-identity-providers.md, errors
  */
 export function refuseConfig(exchange: Exchange, row: ConfigRow, sent: FieldValues): void {

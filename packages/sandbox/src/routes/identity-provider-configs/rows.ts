@@ -40,7 +40,7 @@ export function configsOf(world: World): Table<ConfigRow> {
 /** What a domain held of SAML, and a config holds now. */
 export const SAML_FIELDS = ["saml_entity_id", "saml_acs_url", "saml_x509_cert"] as const;
 
-/** Tells whether every one of the fields has a value. */
+/** Whether every one of the fields has a value. */
 export function hasAll<Name extends string>(
   row: Readonly<Partial<Record<Name, unknown>>>,
   names: readonly Name[],

@@ -12,7 +12,7 @@ type Question = {
   /** As the service names them in its refusal. */
   readonly title: string;
   readonly list: List;
-  /** Absent where the whole list comes at once. */
+  /** Absent if the whole list comes at once. */
   readonly limits?: { readonly default: number; readonly most: number };
   readonly show: (one: Named) => Readonly<Record<string, unknown>>;
   readonly more?: (exchange: Exchange, found: readonly Named[], hasMore: boolean) => Readonly<Record<string, unknown>>;

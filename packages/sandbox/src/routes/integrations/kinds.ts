@@ -237,7 +237,7 @@ const twilio: Maker = (given) => {
   return { identity: account_sid, config: { account_sid }, secrets: picked(given, ["auth_token"]) };
 };
 
-/** Names of projects at the other service are made up of their numbers; a second one of a project is not foreseen. */
+/** Names of projects at the other service are made up of their numbers; a second one of a project isn't foreseen. */
 const gitlab: Maker = (given) => {
   const { hostname, project_id, project_access_token } = given;
   // The status is told, the words are those of other kinds.
@@ -344,7 +344,7 @@ const email: Maker = (given, place) => {
   };
 };
 
-/** A key file comes in a form with files, which the sandbox does not take apart. */
+/** A key file comes in a form with files, which the sandbox doesn't take apart. */
 const keyFile: Maker = () => {
   throw invalidInput("Key file not provided");
 };

@@ -14,7 +14,7 @@ const THERE: readonly string[] = [
   "snapchat twilio",
 ].flatMap((line) => line.split(" "));
 
-/** Refuses a kind that services of 2025-08 did not have, and does not guess about one of which that is not known. */
+/** Refuses a kind that services of 2025-08 didn't have, and doesn't guess about one of which that isn't known. */
 export function refuseLaterKind(kind: string): void {
   if (THERE.includes(kind)) return;
   if (LATER.includes(kind)) throw invalid("invalid_choice", `"${kind}" is not a valid choice.`, "kind");
@@ -42,7 +42,7 @@ export const olderEmail: Maker = (given) => {
   return { identity: domain, config: { domain, mailjet_verified: false, aws_ses_verified: false }, secrets: {} };
 };
 
-/** An app that was installed there: the sandbox does not ask. @source as above */
+/** An app that was installed there: the sandbox doesn't ask. @source as above */
 export const olderGithub: Maker = ({ installation_id }) => {
   if (!pythonTruth(installation_id ?? null)) throw invalidInput("An installation_id must be provided");
   const detail = "The service reads integrations of kind github from GitHub, which the sandbox can't reach.";

@@ -37,7 +37,7 @@ const needs =
 const READ = { scope: needs("integration:read"), ...inProject } as const;
 const WRITE = { scope: needs("integration:write"), ...inProject } as const;
 
-/** What asks the connected service, or is done in a browser: there, and with answers that are not known. */
+/** What asks the connected service, or is done in a browser: there, and with answers that aren't known. */
 const CONNECTED: readonly (readonly [suffix: string, method: "GET" | "POST" | "PATCH", scope: ScopeRule])[] = [
   ["authorize", "GET", "no scoped key"],
   ["request_access", "POST", "integration:write"],
@@ -134,7 +134,7 @@ function removeIntegration(exchange: Exchange<"id">): Answer {
   return { status: 204, headers: {} };
 }
 
-/** Names of what uses an integration, or the id of what has no name. Workflows, which may too, are not served. */
+/** Names of what uses an integration, or the id of what has no name. Workflows, which may too, aren't served. */
 function usersOf(world: World, { number, project }: IntegrationRow): Readonly<Record<string, readonly string[]>> {
   const functions = hogFunctionsOf(world)
     .where({ project })
@@ -248,7 +248,7 @@ function connectedBy(suffix: string): Pick<Operation, "handle" | "answers"> {
   };
 }
 
-/** A route of which the facts do not tell the answer. */
+/** A route of which the facts don't tell the response. */
 function notKnown(exchange: Exchange): never {
   if (hasParameter(exchange, "id")) integrationInPath(exchange);
   const what = `${exchange.request.method} ${exchange.match.template}`;

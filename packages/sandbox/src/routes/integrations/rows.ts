@@ -63,7 +63,7 @@ export function showIntegration(world: World, row: IntegrationRow): Record<strin
 const olderNameOf = ({ kind, identity }: IntegrationRow): string =>
   kind.startsWith("google-") ? identity : `ID: ${identity}`;
 
-/** @source service 2026-09, integrations.md, display_name; kinds that are not told of there: the service's code of 2026 */
+/** @source service 2026-09, integrations.md, display_name; kinds that aren't told of there: the service's code of 2026 */
 function displayName({ kind, identity, config }: IntegrationRow): string {
   const text = (key: string): string => pythonString(config[key] ?? "");
   if (kind === "aws-s3" || kind === "aws-redshift") {

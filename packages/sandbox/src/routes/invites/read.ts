@@ -123,7 +123,7 @@ function errorDetail({ code, message }: { readonly code: string; readonly messag
 
 /**
  * Refuses addresses that no invite is sent to: those with a plus sign, and those outside of verified domains that are
- * enforced. Known are the refusals; settings decide what is not: the field that they name, and one status.
+ * enforced. Known are the refusals; settings decide what isn't: the field that they name, and one status.
  *
  * @source service 2026-09, invites-and-members.md, Invites; the words are the sandbox's own
  */

@@ -47,8 +47,8 @@ function field(table: string, name: string): string {
 const SEARCH_MAX_CHARS = 200;
 
 /**
- * Members who are switched on and whom the caller sees, newest first. `email` is compared exactly; what the service does
- * not know as a field to order by, and a time it cannot read, fails there.
+ * Members who are switched on and whom the caller sees, newest first. `email` is compared exactly; what the service
+ * doesn't know as a field to order by, and a time it can't read, fails there.
  * @source live service 2025-08, flow 4:67-109; live notes 1.4; service 2026-09, invites-and-members.md, Members
  */
 export function listMembers(exchange: Exchange): Answer {

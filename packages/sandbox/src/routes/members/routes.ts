@@ -117,7 +117,7 @@ function showGithubLogin(exchange: Exchange<"user__uuid">): Answer {
   return { status: 200, headers: {}, body: { github_login: null } };
 }
 
-/** Who reaches which project, and by which rule, is not made up. @source service 2026-09, invites-and-members.md, Members */
+/** Who reaches which project, and by which rule, isn't made up. @source service 2026-09, invites-and-members.md, Members */
 function refuseProjectAccess(exchange: Exchange): never {
   const asked = exchange.query.get("member_id");
   if (asked !== null) {
@@ -130,7 +130,7 @@ function refuseProjectAccess(exchange: Exchange): never {
 }
 
 /**
- * The member in the path, by user; a member who is switched off does not exist.
+ * The member in the path, by user; a member who is switched off doesn't exist.
  * @source live service 2025-08, flow 4:52-71; departures for the malformed id
  */
 function memberInPath(exchange: Exchange<"user__uuid">): MembershipRow {

@@ -3,7 +3,7 @@ import { type Exchange, callerOf, organizationIdOf } from "../../pipeline/exchan
 import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
 
 /**
- * The users whom the caller sees in the organization in the path; undefined where that is everybody.
+ * The users whom the caller sees in the organization in the path; undefined if that is everybody.
  *
  * The sandbox has no rules of access to projects: who shares one is said by the control plane.
  * @source service 2026-09, invites-and-members.md, Members: restricted visibility

@@ -81,7 +81,7 @@ function authorizeList(exchange: Exchange): void {
 /** Creating needs the plan feature on the caller's current organization. @source live service 2025-08, flow 1:106-108 */
 function authorizeCreate(exchange: Exchange): void {
   checkKeyLimits(exchange, undefined);
-  // A body that cannot be read is refused before the plan is looked at. @source 2025-08-held-out 7
+  // A body that can't be read is refused before the plan is looked at. @source 2025-08-held-out 7
   bodyOf(exchange);
   checkPlan(exchange);
 }

@@ -67,7 +67,7 @@ export function createOrganization(
     ...(isNewest ? NEWEST_DEFAULTS : {}),
     ...settings,
   };
-  // The column lowers what it stores, but the answer to the create still shows the letters as they were drawn.
+  // The column lowers what it stores, but the response to the create still shows the letters as they were drawn.
   // @source live service 2025-08, flow 1:109 against 1:115
   world.store.tables.organizations.put({ ...row, slug: row.slug.toLowerCase() });
   createProject(world, row.id, {});
@@ -106,7 +106,7 @@ export function updateOrganization(world: World, row: OrganizationRow, patch: Fi
   return world.store.tables.organizations.put({ ...row, ...patch, updated_at: wireNow(world) });
 }
 
-/** How long the work of a deletion takes; how long the service takes is not known. */
+/** How long the work of a deletion takes; how long the service takes isn't known. */
 const DELETION_MS = 60_000;
 const HOUR_MS = 3_600_000;
 

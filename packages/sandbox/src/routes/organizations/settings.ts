@@ -70,7 +70,7 @@ function checkEnforcement(exchange: Exchange, id: string, features: readonly str
 }
 
 /**
- * Refuses a default role that is not one of the organization: on a create, every one.
+ * Refuses a default role that isn't one of the organization: on a create, every one.
  *
  * @param organization - undefined while it is only being made
  * @source service 2026-09, organizations.md, Fields; the words of a text that is no UUID are inferred

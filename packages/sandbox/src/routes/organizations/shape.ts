@@ -94,7 +94,7 @@ function showFeature({ project_limit: limit }: OrganizationRow, key: string): Re
   return { key, name: key, ...(key === "organizations_projects" && limit !== null ? { limit } : {}) };
 }
 
-/** Members who are switched off do not count. @source live service 2025-08, flow 4:67-71 */
+/** Members who are switched off don't count. @source live service 2025-08, flow 4:67-71 */
 function countMembers(store: Store, organizationId: string): number {
   const { memberships, users } = store.tables;
   const switchedOff = store.database.count(

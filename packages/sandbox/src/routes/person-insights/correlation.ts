@@ -44,7 +44,7 @@ function travellers(exchange: Exchange, question: Question, funnel: Funnel): Tra
   });
 }
 
-/** Whether only those are meant who went through, or only those who did not. */
+/** Whether only those are meant who went through, or only those who didn't. */
 function conversion(parameters: Properties): boolean | undefined {
   const text = textParameter(parameters, "funnel_correlation_person_converted");
   return text === undefined ? undefined : text.toLowerCase() === "true";
@@ -87,7 +87,7 @@ function doing(exchange: Exchange, question: Question): Traveller[] {
   });
 }
 
-/** Later than the first step and earlier than the last, or than the end of the window where that was not reached. */
+/** Later than the first step and earlier than the last, or than the end of the window where that wasn't reached. */
 function didOnTheWay(
   exchange: Exchange,
   funnel: Funnel,

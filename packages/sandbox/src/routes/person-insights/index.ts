@@ -13,7 +13,7 @@ import { retention } from "./retention.ts";
 import { stickiness } from "./stickiness.ts";
 import { trends } from "./trends.ts";
 
-/** Names of an answer's members; `next` has to be a link or null. */
+/** Names of a response's members; `next` has to be a link or null. */
 const check =
   (...names: string[]) =>
   (body: unknown): string | undefined => {

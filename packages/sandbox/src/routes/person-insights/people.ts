@@ -37,7 +37,7 @@ const byAge = (left: Somebody, right: Somebody): number =>
   right.person.created_ms - left.person.created_ms || byId(left, right);
 
 /**
- * The answer of funnels, correlations, paths and trends. The service keeps results for a while; the sandbox computes
+ * The response of funnels, correlations, paths and trends. The service keeps results for a while; the sandbox computes
  * each anew.
  * @source live notes on persons and events, 3.14
  */
@@ -53,7 +53,7 @@ export function cachedAnswer(exchange: Exchange, page: Page, next = nextOf(excha
   return { status: 200, headers: {}, body };
 }
 
-/** The answer of lifecycle and stickiness. @source as above */
+/** The response of lifecycle and stickiness. @source as above */
 export function plainAnswer(exchange: Exchange, page: Page): Answer {
   return { status: 200, headers: {}, body: { results: groupOf(exchange, page), next: nextOf(exchange, page) } };
 }

@@ -11,11 +11,11 @@ import { settingOf } from "../projects/rows.ts";
 export type Question = {
   readonly parameters: Properties;
   readonly filters: FilterGroup;
-  /** Text in a person's address or name, or in an event's distinct id. */
+  /** Text in a person's address or name, or in an event's distinct ID. */
   readonly search: string | undefined;
   readonly range: DateRange;
   readonly unit: Unit;
-  /** A project's setting; lifecycle and retention do not heed it. */
+  /** A project's setting; lifecycle and retention don't heed it. */
   readonly weekStart: WeekStart;
   readonly limit: number;
   readonly offset: number;
@@ -24,7 +24,7 @@ export type Question = {
 /** Rows of a page. @source live notes on persons and events, 1.7 */
 const DEFAULT_ROWS = 100;
 
-/** Parameters that would change the result, but by something the sandbox does not keep. */
+/** Parameters that would change the result, but by something the sandbox doesn't keep. */
 const UNANSWERABLE: Readonly<Record<string, string>> = {
   aggregation_group_type_index: "groups",
   sampling_factor: "samples",
@@ -48,7 +48,7 @@ export function questionOf(exchange: Exchange): Question {
   };
 }
 
-/** The answer where the sandbox cannot tell. */
+/** The response where the sandbox can't tell. */
 export function notKept(what: string): ServiceError {
   return sandboxError(
     501,
@@ -77,7 +77,7 @@ function unitOf(exchange: Exchange, parameters: Properties): Unit {
   throw failureInLive(exchange, invalidInput(`Interval ${text} is not supported.`, "interval"));
 }
 
-/** A parameter as a whole number; text that is none fails the service. @source live notes on persons and events, 1.5 */
+/** A parameter as an integer; text that is none fails the service. @source live notes on persons and events, 1.5 */
 export function wholeNumber(exchange: Exchange, parameters: Properties, name: string): number | undefined {
   const value = integerParameter(parameters, name);
   if (value !== undefined || textParameter(parameters, name) === undefined) return value;

@@ -13,7 +13,7 @@ import { type Question, questionOf, wholeNumber } from "./question.ts";
 
 /** Intervals that are looked at. @source live notes on persons and events, 3.14 */
 const DEFAULT_INTERVALS = 11;
-/** More than anybody draws; the answer has a number for each of them. */
+/** More than anybody draws; the response has a number for each of them. */
 const MAX_INTERVALS = 1000;
 
 /** What is asked about people who came back. */

@@ -79,7 +79,7 @@ function deleteInLive(exchange: Exchange): Answer {
   if (persons === undefined) throw neither();
   const gone = new Set<string>();
   for (const person of persons) {
-    // A second distinct id of the same person finds it deleted already. @source live service 2025-08, flow 10:172
+    // A second distinct ID of the same person finds it deleted already. @source live service 2025-08, flow 10:172
     if (gone.has(person.id)) throw withSession(failureInLive(exchange, neither()));
     remove(exchange, person, pythonTruth(fields["delete_events"]), "None");
     gone.add(person.id);
@@ -106,7 +106,7 @@ function listIn(exchange: Exchange, value: unknown, name: string): unknown[] {
   return items;
 }
 
-/** A person comes up once for each distinct id, though not for a repeated one. */
+/** A person comes up once for each distinct ID, though not for a repeated one. */
 function personsOfDistinctIds(exchange: Exchange, distinctIds: readonly unknown[]): PersonRow[] {
   const project = projectOf(exchange).number;
   return [...new Set(distinctIds.map(String))].flatMap((id) => personOf(exchange.world, project, id) ?? []);

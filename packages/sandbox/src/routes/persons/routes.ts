@@ -31,7 +31,7 @@ const SUCCESS: AnswerSpec = {
   check: (body) => (JSON.stringify(body) === '{"success":true}' ? undefined : "the answer should say success"),
 };
 
-/** Text for a creation that is not offered. @source first recording "persons post" */
+/** Text for a creation that isn't offered. @source first recording "persons post" */
 const NO_CREATION =
   "Creating persons via this API is not allowed. Please create persons by sending an $identify event. See https://posthog.com/docs/product-analytics/identify for details.";
 

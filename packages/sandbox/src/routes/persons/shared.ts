@@ -113,7 +113,7 @@ export function fieldIsMissing(attr: string): ServiceError {
   return new ServiceError(400, { type: "validation_error", code: "This field is required.", detail: "required", attr });
 }
 
-/** The answer to a write. @source contract, persons table; live service 2025-08, flow 10:45-192 */
+/** The response to a write. @source contract, persons table; live service 2025-08, flow 10:45-192 */
 export function done(
   exchange: Exchange,
   recorded: { readonly status: number; readonly body?: unknown },

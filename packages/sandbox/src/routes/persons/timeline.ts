@@ -8,7 +8,7 @@ import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import { parametersOf } from "../../analytics/parameters.ts";
 import { personInPath } from "./shared.ts";
 
-/** A stretch of time in which the properties that count did not change. */
+/** A stretch of time in which the properties that count didn't change. */
 type Point = { timestamp: string; properties: Properties; relevant_event_count: number };
 
 /**

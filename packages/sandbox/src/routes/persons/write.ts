@@ -42,7 +42,7 @@ const change = (action: string, field: string | null, after: unknown = null): un
   { type: "Person", action, field, before: null, after },
 ];
 
-/** Captures an event by which a person is changed, under the person's first distinct id. */
+/** Captures an event by which a person is changed, under the person's first distinct ID. */
 function capture(exchange: Exchange, person: PersonRow, event: string, properties: Properties): void {
   const [first] = distinctIdsOf(exchange.world, person.id, 1);
   if (first === undefined) {
@@ -82,7 +82,7 @@ export function updateProperty(exchange: Exchange<"id">): Answer {
 
 const textOfKey = (key: unknown): string => (typeof key === "string" ? key : JSON.stringify(key));
 
-/** `POST persons/:id/delete_property/`: its look-up is not guarded. @source live service 2025-08, flow 10:94-103 */
+/** `POST persons/:id/delete_property/`: its look-up isn't guarded. @source live service 2025-08, flow 10:94-103 */
 export function deleteProperty(exchange: Exchange<"id">): Answer {
   const key = fieldOf(exchange, "$unset");
   const isListed = hasQuirk(exchange.world.dialect, "propertiesAreDeletedInLists");

@@ -6,7 +6,7 @@ import type { PluginRow } from "./rows.ts";
 
 const SCOPE = "Plugin";
 
-/** Notes that an item came or went; changes are not noted. @source live service 2025-08, flow 8:23, 8:365 */
+/** Notes that an item came or went; changes aren't noted. @source live service 2025-08, flow 8:23, 8:365 */
 export function logPlugin(exchange: Exchange, row: PluginRow, activity: "installed" | "uninstalled"): void {
   logActivity(exchange, row.organization, {
     scope: SCOPE,

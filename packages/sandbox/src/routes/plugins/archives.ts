@@ -30,7 +30,7 @@ const ADDRESSES: readonly RegExp[] = [
   /^https?:\/\/(?:www\.)?(?<place>gitlab\.com\/[\w./-]+?)(?:\/-\/[\w.]+\/(?<tag>[\w.-]+)(?:\/.*)?)?$/,
 ];
 
-/** The release that an address means: the one it names, else the latest; undefined when nothing is there. */
+/** The release that an address means: the one it names, else the latest; undefined if nothing is there. */
 export function releaseAt(world: World, url: string): Release | undefined {
   const address = url.split("?")[0]?.replaceAll(/^\/+|\/+$/g, "") ?? "";
   const found = ADDRESSES.map((pattern) => pattern.exec(address)?.groups).find((groups) => groups !== undefined);
@@ -40,7 +40,7 @@ export function releaseAt(world: World, url: string): Release | undefined {
   return tag === undefined ? releases.at(-1) : releases.find((release) => release.tag === tag);
 }
 
-/** What the running service words as an unhandled failure: an address that it cannot read, or where nothing is. */
+/** What the running service words as an unhandled failure: an address that it can't read, or where nothing is. */
 export function unreachable(exchange: Exchange): ServiceError {
   const detail = "Must be the URL of a GitHub or GitLab repository, or of a npm package, that can be reached.";
   return failureInLive(exchange, invalidInput(detail, null));

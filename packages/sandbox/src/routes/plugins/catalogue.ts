@@ -7,7 +7,7 @@ export type Catalogue = readonly Readonly<Record<string, unknown>>[];
 const CATALOGUE = "plugin-repository";
 const CATALOGUE_TABLE = singletonsOf<Catalogue>();
 
-/** The list, or undefined when it cannot be reached, as in a fresh sandbox. */
+/** The list, or undefined if it can't be reached, as in a fresh sandbox. */
 export function readCatalogue(world: World): Catalogue | undefined {
   return world.store.table(CATALOGUE_TABLE).get(CATALOGUE)?.value;
 }

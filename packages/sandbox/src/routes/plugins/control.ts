@@ -17,7 +17,7 @@ const fields = z.strictObject({
 });
 const newItem = fields.extend({ organizationId: z.string(), url: z.string().nullable().optional() });
 
-/** The service's own version, which a `posthogVersion` is compared with, is not known. */
+/** The service's own version, which a `posthogVersion` is compared with, isn't known. */
 const manifest = z.looseObject({
   name: z.string(),
   main: z.string().optional(),
@@ -68,7 +68,7 @@ function itemOf(world: World, id: string): PluginRow {
   return row;
 }
 
-/** What else an archive could be lacking fails in ways that are not known. */
+/** What else an archive could be lacking fails in ways that aren't known. */
 function hasGoodManifest(each: Readonly<Record<string, string>>): boolean {
   const { "plugin.json": text, ...rest } = each;
   if (text === undefined) return true;

@@ -65,7 +65,7 @@ export function addPlugin(world: World, item: NewPlugin): PluginRow {
   return pluginsOf(world).put({ ...DEFAULTS, ...item, id: String(item.number), shown_url });
 }
 
-/** Items are numbered over all organizations; the number of a refused one is not used again. @source flow 8:289-292 */
+/** Items are numbered over all organizations; the number of a refused one isn't used again. @source flow 8:289-292 */
 export function nextPluginNumber(world: World): number {
   const { singletons } = world.store.tables;
   const number = Number(singletons.get("counter:plugins")?.value ?? 0) + 1;

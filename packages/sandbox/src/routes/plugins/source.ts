@@ -18,8 +18,8 @@ export function showSource(exchange: Exchange<"id">, view: PluginView): Answer {
 }
 
 /**
- * `PATCH <family>/:id/update_source/`: a body of files by name. Files that are not named stay; null removes one, and
- * is stored where there was none. The item takes name and settings from `plugin.json`, once all files are stored.
+ * `PATCH <family>/:id/update_source/`: a body of files by name. Files that aren't named stay; null removes one, and is
+ * stored where there was none. The item takes name and settings from `plugin.json`, once all files are stored.
  * @source live service 2025-08, flow 8:297-308
  */
 export function updateSource(exchange: Exchange<"id">, view: PluginView): Answer {
@@ -46,7 +46,7 @@ function filesIn(exchange: Exchange): Readonly<Record<string, unknown>> {
   return body;
 }
 
-/** Everything is kept as text, but the answer shows it as sent. @source live service 2025-08, flow 8:305-306 */
+/** Everything is kept as text, but the response shows it as sent. @source live service 2025-08, flow 8:305-306 */
 function asStored(files: ReadonlyMap<string, unknown>): PluginFiles {
   return Object.fromEntries([...files].map(([name, source]) => [name, source === null ? null : pythonString(source)]));
 }

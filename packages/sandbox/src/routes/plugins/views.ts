@@ -3,7 +3,7 @@ import { isDictionary } from "../../wire/read-value.ts";
 /** One of the five families of pipeline items: a part of the path, and which items are seen there. */
 export type PluginView = {
   readonly noun: string;
-  /** As in the answer to OPTIONS. */
+  /** As in the response to OPTIONS. */
   readonly title: string;
   readonly shows: (capabilities: unknown) => boolean;
 };

@@ -43,7 +43,7 @@ export function logChanges(exchange: Exchange, before: ProjectRow, after: Projec
 
 function change(type: string, name: string, before: unknown, after: unknown): Change | undefined {
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
-  // That the settings of surveys are cleared is not noted: the recorded log has one entry less. @source flow 6:97, 6:167
+  // That the settings of surveys are cleared isn't noted: the recorded log has one entry less. @source flow 6:97, 6:167
   if (name === "survey_config" && after === null) return undefined;
   const action = before === null ? "created" : after === null ? "deleted" : "changed";
   return { type, action, field: name === "primary_dashboard" ? "primary_dashboard_id" : name, before, after };

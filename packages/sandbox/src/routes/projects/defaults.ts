@@ -93,7 +93,7 @@ export const ENVIRONMENT_DEFAULTS: Readonly<Record<string, unknown>> = {
   base_currency: "USD",
 };
 
-/** How the recorded service computes what a project does not say itself. @source live service 2025-08, flow 6:2 */
+/** How the recorded service computes what a project doesn't say itself. @source live service 2025-08, flow 6:2 */
 export const DEFAULT_MODIFIERS: Readonly<Record<string, unknown>> = {
   bounceRateDurationSeconds: null,
   bounceRatePageViewMode: "count_pageviews",

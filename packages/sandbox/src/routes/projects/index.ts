@@ -32,7 +32,7 @@ import {
 
 const ONE = inAll({ kind: "one", resource: PROJECT });
 const AS_ENVIRONMENT: AnswerSpec = { kind: "one", resource: ENVIRONMENT };
-/** A refusal in words of its own is an answer, too. */
+/** A refusal in words of its own is a response, too. */
 const ONBOARDED = inAll({
   kind: "checked",
   check: (body, dialect) =>
@@ -182,7 +182,7 @@ const ACTIONS: readonly Action[] = [
 /** Projects of an organization, and the same directly below `/api/`. @source live service 2025-08, flow 6 */
 const PREFIXES = ["/api/organizations/:organization_id/projects/", "/api/projects/"] as const;
 
-/** How an environment itself is changed is not recorded. */
+/** How an environment itself is changed isn't recorded. */
 const unknownOf = (method: string): Operation<"id"> => ({
   scope: "project:write",
   locate: locateOneProject,

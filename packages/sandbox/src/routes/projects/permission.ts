@@ -52,7 +52,7 @@ export function locateOneProject(exchange: Exchange<"id">): void {
   checkOrganizationLimit(exchange, key, organization);
 }
 
-/** Everybody may list; what the caller cannot see is not in it. @source live notes 8.2; live service 2025-08, flow 6:154 */
+/** Everybody may list; what the caller can't see isn't in it. @source live notes 8.2; live service 2025-08, flow 6:154 */
 export function authorizeList(): void {}
 
 /** Administrators; a demo project may be made by every member. @source live notes 8.2; flow 6:146-147, 6:225-228 */
@@ -128,7 +128,7 @@ function levelIn(exchange: Exchange, project: ProjectRow): number {
   return level;
 }
 
-/** Who sees a private project besides administrators is not recorded. */
+/** Who sees a private project besides administrators isn't recorded. */
 export function unknownAccess(): Error {
   const detail = "What members who aren't administrators can do with `access_control` is not known.";
   return sandboxError(501, "not_implemented", detail);
@@ -153,7 +153,7 @@ function isWithinKey(exchange: Exchange, organizationId: string): boolean {
 
 /**
  * The project in the path, where `@current` is the caller's, whatever stands before it.
- * @throws 400 for an id that is no number, 404 for what the caller cannot see
+ * @throws 400 for an id that is no number, 404 for what the caller can't see
  * @source live service 2025-08, flow 6:2, 6:156-161, 11:528, 11:661
  */
 function findProject(exchange: Exchange<"id">): ProjectRow {

@@ -62,12 +62,12 @@ export function settingOf(row: ProjectRow, name: string): unknown {
   return Object.hasOwn(row.settings, name) ? row.settings[name] : DEFAULT_SETTINGS[name];
 }
 
-/** Settings of which keys that are not sent stay. @source live service 2025-08, flow 6:90-97; service 2026-09, projects.md */
+/** Settings of which keys that aren't sent stay. @source live service 2025-08, flow 6:90-97; service 2026-09, projects.md */
 const MERGED = ["session_replay_config", "survey_config"] as const;
 const ALSO_MERGED = ["modifiers", "conversations_settings"] as const;
 
 /**
- * Changes a project. Its name is not its environment's, and only a setting of the environment moves `updated_at`.
+ * Changes a project. Its name isn't its environment's, and only a setting of the environment moves `updated_at`.
  * @source live service 2025-08, flow 6:10-22, 6:90-97, 6:117-119
  */
 export function updateProject(world: World, row: ProjectRow, values: ProjectValues): ProjectRow {
@@ -88,7 +88,7 @@ export function updateProject(world: World, row: ProjectRow, values: ProjectValu
   });
 }
 
-/** Keys that are not sent stay; `deep` goes one level further down. Only null clears. */
+/** Keys that aren't sent stay; `deep` goes one level further down. Only null clears. */
 function merged(stored: unknown, sent: unknown, deep: boolean): unknown {
   if (!isDictionary(stored) || !isDictionary(sent)) return sent;
   const entries = Object.entries(sent).map(([key, value]) => [key, deep ? merged(stored[key], value, false) : value]);
@@ -142,8 +142,9 @@ export function isUnlimited({ available_product_features: features, project_limi
 }
 
 /**
- * Whether the plan has no room for one more project. It is asked on PUT, too; demo projects do not count, but there
- * is only one, for which there is room in every plan of 2026. One that is being deleted counts, as in the code of July 2026, unless a setting says otherwise.
+ * Whether the plan has no room for one more project. It is asked on PUT, too; demo projects don't count, but there is
+ * only one, for which there is room in every plan of 2026. One that is being deleted counts, as in the code of July
+ * 2026, unless a setting says otherwise.
  * @source live notes 8.2; live service 2025-08, flow 6:225-228
  */
 export function isAtLimit(world: World, organization: OrganizationRow, wantsDemo: boolean): boolean {

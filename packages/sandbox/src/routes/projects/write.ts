@@ -31,7 +31,7 @@ export function postProject(exchange: Exchange): Answer {
   return answerProject(exchange, 201, OF_SESSION);
 }
 
-/** Parts that a new project does not take: they are passed over. @source service 2026-09, projects.md, Writable fields */
+/** Parts that a new project doesn't take: they are passed over. @source service 2026-09, projects.md, Writable fields */
 function withoutConfigs({ world }: Exchange, values: ProjectValues): ProjectValues {
   if (!isIn(world.dialect, { since: "2026-09" })) return values;
   const kept = { ...values };
@@ -150,7 +150,7 @@ function noteIntent(exchange: Exchange, isOnboarded: boolean): void {
   const { dialect } = exchange.world;
   const values = readBody(PRODUCT_INTENT, bodyOf(exchange), { dialect, partial: false });
   const product = String(values["product_type"]);
-  // The service does not check the length of its column. @source flow 6:186
+  // The service doesn't check the length of its column. @source flow 6:186
   if ([...product].length > PRODUCT_MAX_CHARS) {
     const detail = `Ensure this field has no more than ${PRODUCT_MAX_CHARS} characters.`;
     throw failureInLive(exchange, invalid("max_length", detail, "product_type"));

@@ -26,7 +26,7 @@ export function refusal(status: number, detail: string): Answer {
 
 type Check = Extract<AnswerSpec, { kind: "checked" }>["check"];
 
-/** An answer, or a refusal of that form. */
+/** A response, or a refusal of that form. */
 export const orRefused =
   (check: Check): Check =>
   (body, dialect) =>
@@ -37,7 +37,7 @@ export function showProxyRecord(exchange: Exchange, row: ProxyRecordRow): Record
   return pickFields(PROXY_RECORD, exchange.world.dialect, { ...row });
 }
 
-/** What is wrong with an answer that should be a record. */
+/** What is wrong with a response that should be a record. */
 export function findFaultInRecord(body: unknown, dialect: Dialect): string | undefined {
   return findAnswerFault({ kind: "one", resource: PROXY_RECORD }, body, dialect);
 }

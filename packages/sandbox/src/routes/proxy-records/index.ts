@@ -169,7 +169,7 @@ function changeRecord(exchange: Exchange<"id">, partial: boolean): Answer {
 
 /**
  * Only the address to which the root goes can be changed, and that behind a switch of the service's: what is answered
- * while that is off is not known. @source service 2026-09, proxy-records.md, PATCH
+ * while that is off isn't known. @source service 2026-09, proxy-records.md, PATCH
  */
 function patchRecord(exchange: Exchange<"id">): Answer {
   const { world } = exchange;

@@ -18,7 +18,7 @@ export type ProxyRecordRow = {
   readonly updated_at: string;
   readonly created_by: number;
   readonly root_redirect_url: string | null;
-  /** Whether the kind of proxy can redirect; those of an old kind cannot. */
+  /** Whether the kind of proxy can redirect; those of an old kind can't. */
   readonly root_redirect_supported: boolean;
 };
 

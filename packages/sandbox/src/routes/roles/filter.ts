@@ -16,7 +16,7 @@ const COMPARES: Readonly<Record<string, (value: string, wanted: string) => boole
   iendswith: (value, wanted) => value.toLowerCase().endsWith(wanted.toLowerCase()),
 };
 
-/** Fields of a role that the sandbox does not filter by: what the service makes of each lookup is not known. */
+/** Fields of a role that the sandbox doesn't filter by: what the service makes of each lookup isn't known. */
 const OTHER_FIELDS =
   /^(?:created_at|created_by|organization|feature_flag_access|roles|role_memberships)(?:_id)?(?:__|$)/;
 

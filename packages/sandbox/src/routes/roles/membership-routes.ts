@@ -66,8 +66,8 @@ function listRoleMembers(exchange: Exchange<"role_id">): Answer {
 }
 
 /**
- * Adds a member of the path's organization to a role of any; for a role that does not exist the service's answer is
- * the one for somebody who is in it already.
+ * Adds a member of the path's organization to a role of any; for a role that doesn't exist the service's answer is the
+ * one for somebody who is in it already.
  * @source live service 2025-08, flow 5:58-67, 5:104-110
  */
 function addToRole(exchange: Exchange<"role_id">): Answer {
