@@ -1,23 +1,23 @@
 import type { IntegrationBlock } from "../catalog/resources/integration/integration-kinds.ts";
 import type { Values } from "../model/json-value.ts";
 
-/** Where a member of an integration comes from. */
+/** The source of a field of an integration. */
 export type Source =
   | { readonly value: unknown }
-  /** A secret of the old export that a person fills in. */
+  /** A secret of the old export, for a person to fill in. */
   | { readonly secret: string }
-  /** What the old export kept among its secrets and may be seen in an integration. */
+  /** A value that the old export stored as a secret, and that an integration shows. */
   | { readonly asked: string };
 
-/** How the credentials of an export come into an integration. */
+/** How the credentials of an export become an integration. */
 export interface Carried {
   readonly block: IntegrationBlock;
   readonly members: Readonly<Record<string, Source>>;
   /** The type of the new export. */
   readonly type: string;
-  /** Settings of the old export that are the integration's now. */
+  /** Settings of the old export that now belong to the integration. */
   readonly moved: readonly string[];
-  /** What exports with the same login share, where that can be told. */
+  /** A key that is equal for exports with the same login; absent if the login is unknown. */
   readonly sharedBy?: string;
 }
 
@@ -80,7 +80,7 @@ function server(block: IntegrationBlock, type: string, { host, port }: Values, u
   };
 }
 
-/** How the credentials of a type come into an integration; undefined for a type that takes none. */
+/** How the credentials of a type become an integration; undefined for a type without one. */
 export function carriedOf(type: string, config: Values, name: string): Carried | undefined {
   return Object.hasOwn(CARRIERS, type) ? CARRIERS[type]?.(config, name) : undefined;
 }

@@ -16,7 +16,7 @@ import { type Carried, carriedOf, type Source } from "./credentials.ts";
 import type { Change, NewObject } from "./migration.ts";
 import { byOrganization, rowsOf, type Search } from "./search.ts";
 
-/** Inputs of an old export that a new one hasn't: what is written anew, and what only steers the provider. */
+/** Inputs of an old export that the new one doesn't get: the migration writes them itself, or only the provider uses them. */
 const NOT_CARRIED: ReadonlySet<string> = new Set([
   "organizationId",
   "projectId",
@@ -28,18 +28,18 @@ const NOT_CARRIED: ReadonlySet<string> = new Set([
   "allowDuplicateName",
 ]);
 
-/** An export of the state, beside what the service shows of it. */
+/** An export in the state, together with its object at the service. */
 interface Export {
   readonly object: RecordedObject;
   readonly wire: BatchExportWire;
   readonly organizationId: string;
-  /** The type that the program knows it by, and its settings. */
+  /** The type in the program, and its settings. */
   readonly type: string;
   readonly config: Values;
   readonly integrationId?: unknown;
 }
 
-/** Destinations of exports: credentials that belong into integrations. */
+/** Changes of exports whose credentials belong in integrations. */
 export async function exportChanges(search: Search): Promise<Change[]> {
   const changes: Change[] = [];
   const shared = new Map<string, NewObject>();
@@ -62,7 +62,7 @@ export async function exportChanges(search: Search): Promise<Change[]> {
   return changes;
 }
 
-/** As state has it; what that hides, as the service shows it. */
+/** The destination in the state; if the state hides it, the destination that the service shows. */
 function declaredIn({ inputs }: RecordedObject, wire: BatchExportWire): Declared | undefined {
   const declared = declaredBy(inputs["destination"]);
   if (declared !== undefined && declared.block !== OTHER) return declared;
@@ -82,7 +82,7 @@ function valuesOf(config: Values): Record<string, Expression> {
   return Object.fromEntries(given.map(([name, one]) => [name, valueOf(one)]));
 }
 
-/** An export that the service gave an integration and another type: it is the same object under another declaration. */
+/** The service gave the export an integration and another type: it is the same object, declared in another way. */
 function movedByService(search: Search, one: Export): Change {
   const { object, wire } = one;
   const { type, integration: number } = wire.destination;
@@ -99,7 +99,7 @@ function movedByService(search: Search, one: Export): Change {
   };
 }
 
-/** An integration with the credentials, and a new export that goes on where the old one ends. */
+/** An integration with the credentials, and a new export that starts where the old one ends. */
 function withIntegration(search: Search, one: Export, carried: Carried, shared: Map<string, NewObject>): Change {
   const { wire, type } = one;
   const key = carried.sharedBy === undefined ? undefined : `${String(wire.team_id)} ${carried.sharedBy}`;
@@ -184,7 +184,8 @@ function newExport(
     inputs: {
       organizationId: valueOf(organizationId),
       projectId: valueOf(String(wire.team_id)),
-      // The old one keeps its name: by another one nobody takes the one for the other, this program neither.
+      // The old export keeps its name. The new one gets another name, so neither a person nor this program mistakes one
+      // for the other.
       name: valueOf(to.isThere ? wire.name : `${wire.name} (${to.type})`),
       destination: { kind: "record", members: { [block]: { kind: "record", members } } },
       ...Object.fromEntries(carried),
@@ -209,10 +210,10 @@ function withCopy(made: NewObject, secret: Secret): NewObject {
   };
 }
 
-/** What has a run that counts: those that failed are exported once more by the new one. */
+/** Statuses of runs that count as exported. The new export repeats failed runs. */
 const EXPORTED: ReadonlySet<string> = new Set(["Completed", "Running", "Starting", "ContinuedAsNew"]);
 
-/** Up to when the service has exported, as far as it shows. */
+/** The time until which the service has exported, as far as it shows. */
 function endOf({ latest_runs: runs }: BatchExportWire): string | undefined {
   const ends = runs.flatMap(({ status, data_interval_end: end }) =>
     EXPORTED.has(status) && end !== null ? [end] : [],

@@ -7,24 +7,24 @@ import { pipelineChanges } from "./pipelines.ts";
 import { samlChanges } from "./saml.ts";
 import type { Search } from "./search.ts";
 
-/** What is looked at, each with words for a list of what couldn't be. */
+/** The searches, each with a name for the list of unreadable parts. */
 const CAUSES: readonly (readonly [string, (search: Search) => Promise<Change[]>])[] = [
   ["SAML of the domains", samlChanges],
   ["destinations of the batch exports", exportChanges],
   ["pipeline items", pipelineChanges],
 ];
 
-/** What of a program is looked at, and with what. */
+/** The program to search, and the settings. */
 export interface MigrationOptions {
   readonly objects: readonly RecordedObject[];
   readonly context: Context;
-  /** Names that no new object may have, in camelCase. */
+  /** Names that new objects can't have, in camelCase. */
   readonly reserved: readonly string[];
-  /** The folder of what is written, as a path from that of the program. */
+  /** The folder of the written files, relative to the program's folder. */
   readonly folder: string;
 }
 
-/** Finds what has to change in a program for the service that there is; only reads, each list once. */
+/** Finds the changes that a program needs for the current service. It only reads, each list once. */
 export async function findMigration({ objects, context, reserved, folder }: MigrationOptions): Promise<Migration> {
   const unread: Gap[] = [];
   const taken = objects.map(({ address }) => camelCase(wordsOf(address.split(".").at(-1) ?? address)));

@@ -6,7 +6,7 @@ import { parseId } from "../model/identity.ts";
 import type { Change, NewObject } from "./migration.ts";
 import type { Search } from "./search.ts";
 
-/** An object of the service as the program declares it. */
+/** An existing object of the service, in the form that the program declares. */
 export async function importedObject(
   { context, names, secretNames }: Search,
   definition: AnyResource,
@@ -21,7 +21,7 @@ export async function importedObject(
     { objects: [found], unread: [] },
     { host: "", reserved: [] },
   );
-  // A secret that may be left out stays as it is at the service.
+  // A secret that can be omitted stays unchanged at the service.
   const renamed = new Map(
     secrets
       .filter(({ isRequired }) => isRequired)

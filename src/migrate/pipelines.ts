@@ -21,7 +21,7 @@ import type { Change, NewObject } from "./migration.ts";
 import { textIn } from "./recorded-text.ts";
 import { byOrganization, rowsOf, type Search } from "./search.ts";
 
-/** The kinds of items, with the type of function that took the place of each. @source service 2026-09, hog-functions.md */
+/** The kinds of items, each with the type of function that replaced it. @source service 2026-09, hog-functions.md */
 const KINDS: readonly (readonly [AnyResource, string])[] = [
   [pipelineTransformation, "transformation"],
   [pipelineDestination, "destination"],
@@ -30,16 +30,16 @@ const KINDS: readonly (readonly [AnyResource, string])[] = [
   [plugin, ""],
 ];
 
-/** What code of an item does, by the methods that it says it has. */
+/** The type of an item's code, by the methods that it names. */
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/processEvent/u, "transformation"],
   [/onEvent|exportEvents|composeWebhook/u, "destination"],
 ];
 
-/** The code of a site, which the service goes on to run as it is. */
+/** The code of a site app, which the service still runs unchanged. */
 const SITE = "site.ts";
 
-/** Pipeline items, where the service has hog functions. */
+/** Changes of pipeline items, if the service has hog functions. */
 export async function pipelineChanges(search: Search): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [definition, type] of KINDS) {
@@ -63,7 +63,7 @@ async function hasFunctions({ context }: Search, projectId: string): Promise<boo
 
 const nameOf = (object: RecordedObject): string => textIn(object, "name") || object.id;
 
-/** The service's own code for places, which every project runs in its new form already. */
+/** The service's own GeoIP code, which every project already runs in its new form. */
 function isGeoip(object: RecordedObject): boolean {
   return /^geoip$/iu.test(textIn(object, "name")) || /posthog-plugin-geoip/iu.test(textIn(object, "url"));
 }

@@ -15,7 +15,7 @@ import { byOrganization, rowsOf, type Search } from "./search.ts";
 
 const SAML_INPUTS = ["samlEntityId", "samlAcsUrl", "samlX509Cert"] as const;
 
-/** SAML settings of domains, where the service keeps them in identity providers. */
+/** Changes of domains' SAML settings, if the service keeps them in identity providers. */
 export async function samlChanges(search: Search): Promise<Change[]> {
   const changes: Change[] = [];
   const imported = new Set<string>();
@@ -39,7 +39,7 @@ function hasSaml({ inputs, unreadable }: RecordedObject): boolean {
   return SAML_INPUTS.some((name) => (inputs[name] ?? "") !== "" || unreadable.includes(name));
 }
 
-/** What serves a domain by SAML, also where nobody has said its protocol; rather one that can be used. */
+/** The SAML identity provider of a domain, even if its protocol isn't set; a complete one if possible. */
 function providerOf(providers: readonly IdentityProviderWire[], domainId: string): IdentityProviderWire | undefined {
   const serving = providers.filter((one) => protocolOf(one) === "saml" && isServing(one, domainId));
   return serving.find(isComplete) ?? serving[0];
@@ -49,7 +49,7 @@ interface DomainProvider {
   readonly organizationId: string;
   readonly domainId: string;
   readonly provider: IdentityProviderWire | undefined;
-  /** IDs of what another domain has brought along already. */
+  /** IDs of identity providers that another domain already imported. */
   readonly imported: Set<string>;
 }
 
@@ -72,7 +72,7 @@ async function changeOf(search: Search, object: RecordedObject, place: DomainPro
   return { finding, edits, ...(await importedObject(search, identityProvider, id)) };
 }
 
-/** Whether the program has the identity provider already: the command was run before. */
+/** Whether the program already has the identity provider, because the command ran before. */
 function isManaged({ objects }: Search, { organizationId, domainId, provider }: DomainProvider): boolean {
   return objects.some(({ resource, id, inputs }) => {
     if (resource !== identityProvider.name) return false;
@@ -84,7 +84,7 @@ function isManaged({ objects }: Search, { organizationId, domainId, provider }: 
   });
 }
 
-/** A new identity provider with what the domain holds, where the service has none for it. */
+/** A new identity provider with the domain's settings, if the service has none for it. */
 function madeFrom(search: Search, object: RecordedObject, { organizationId, domainId }: DomainProvider): Change {
   const name = textIn(object, "domain") || "saml";
   const words = search.names.give(wordsOf(name), ["identity", "provider"]);

@@ -3,20 +3,20 @@ import type { Context, Gap, RecordedObject } from "../driver/driver.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 
-/** What a search for changes knows: the state, the service, and the names that are free. */
+/** The context of a search for changes: the state, the service, and the available names. */
 export interface Search {
   readonly objects: readonly RecordedObject[];
   readonly context: Context;
-  /** Names of new objects, none of which the program has. */
+  /** Names for new objects; the program has none of them. */
   readonly names: Names;
-  /** Names of what a person fills in. */
+  /** Names for the values that a person fills in. */
   readonly secretNames: Names;
-  /** The folder of what is written, as a path from that of the program. */
+  /** The folder of the written files, relative to the program's folder. */
   readonly folder: string;
   readonly noteUnread: (gap: Gap) => void;
 }
 
-/** The rows of a list of the service; each list is read once, whoever asks. */
+/** The rows of a list of the service; each list is read once. */
 export async function rowsOf<Wire>(
   { context }: Search,
   definition: AnyResource,
@@ -25,7 +25,7 @@ export async function rowsOf<Wire>(
   return (await context.session.lists.list(definition, scope, context.call)) as readonly Wire[]; // -- rows of that kind
 }
 
-/** The objects of a kind by the organization that they are in. */
+/** The objects of a kind by their organization. */
 export function byOrganization(
   objects: readonly RecordedObject[],
   definition: AnyResource,

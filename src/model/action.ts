@@ -9,29 +9,29 @@ import type { Values } from "./json-value.ts";
 import { fieldName, fieldRef, message } from "./messages.ts";
 import { pascalName } from "./names.ts";
 
-/** What an action resource calls. */
+/** The call of an action resource. */
 export interface Action {
   readonly calls: AnyFunction;
-  /** How arguments and results are written where the resource is declared. */
+  /** The form of arguments and results in a declaration of the resource. */
   readonly form: ValueForm;
 }
 
-/** An action resource: it calls its function when it is created and when `triggers` change; state holds the last run. */
+/** An action resource: it calls its function when it is created and when `triggers` change. The state has the last run. */
 export type ActionResource = AnyResource & { readonly kind: "action"; readonly action: Action };
 
 /** A form of values in which every engine has a type for each of them. */
 export interface ValueForm {
   readonly fieldOf: (rules: Field) => Field;
-  /** A value of the form as the function takes it. */
+  /** A value in this form, converted to the form of the function. */
   readonly read: (rules: Field, value: unknown) => unknown;
-  /** A value that the function takes or gives, in the form. */
+  /** A value of the function, converted to this form. */
   readonly write: (rules: Field, value: unknown) => unknown;
 }
 
 /** Name of the input whose change makes an action run again. */
 export const TRIGGERS = "triggers";
 
-/** Names of the outputs that tell of the last run. */
+/** Names of the outputs about the last run. */
 export const RAN_AT = "ranAt";
 export const RESULT = "result";
 
@@ -42,7 +42,7 @@ const TRIGGERS_FIELD = field(z.record(z.string(), z.string()).optional(), {
 const NOTE =
   "The state holds the time and the result of the last run. A refresh doesn't change them, and removing the resource undoes nothing.";
 
-/** Whether a resource is an action, and no object. */
+/** Whether a resource is an action, and not an object. */
 export function isAction(definition: AnyResource): definition is ActionResource {
   return definition.kind === "action";
 }
@@ -50,7 +50,7 @@ export function isAction(definition: AnyResource): definition is ActionResource 
 /**
  * The resource that calls a function once: on create, and when `triggers` change.
  *
- * What is in state tells of the last run. A refresh doesn't touch it, and delete forgets it.
+ * The state describes the last run. A refresh doesn't change it, and a delete removes it from the state.
  */
 export function actionResource(calls: AnyFunction, form: ValueForm): ActionResource {
   const { name, doc, notes = [] } = calls;
@@ -82,7 +82,10 @@ export function actionResource(calls: AnyFunction, form: ValueForm): ActionResou
   };
 }
 
-/** What is wrong with arguments as the function takes them: with what a JSON text holds, and with all of them together. */
+/**
+ * Problems with the arguments in the form of the function: with the contents of a JSON string, and with all arguments
+ * together.
+ */
 function problemsOf(definition: AnyFunction, args: Values): Problem[] {
   const settings = { howToSet: (name: string) => message`set ${fieldName(name)} in the provider's configuration` };
   return [...checkArguments(definition, args, settings).problems];
@@ -102,7 +105,7 @@ export function actionArguments({ calls, form }: Action, inputs: Values): Record
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** What the function of an action gave, in the action's form; what is absent or null is left out. */
+/** The result of an action's function in the action's form; absent and null values are omitted. */
 export function actionResult({ calls, form }: Action, result: Values): Record<string, unknown> {
   return written(resultOf(calls), form, result);
 }

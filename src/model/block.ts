@@ -5,7 +5,7 @@ import { pathText } from "./field-path.ts";
 import type { Text } from "./messages.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** What is known of a member of an object that an input holds, beside its type. */
+/** The marks of a field in an object that an input contains, besides its type. */
 interface MemberMarks {
   /** One sentence for users, with limits and units. */
   readonly doc: Text;
@@ -16,10 +16,11 @@ interface MemberMarks {
 }
 
 /**
- * Declares a member of an object that an input holds: `z.strictObject({ entityId: member(z.string(), { doc: "..." }) })`.
+ * Declares a field of an object that an input contains: `z.strictObject({ entityId: member(z.string(), { doc: "..." })
+ * })`.
  *
- * The marks lie in the schema, so that its shape has them. A secret member is compared alone, with what was given before:
- * whether the rest of its object changed is another question.
+ * The schema stores the marks, so its shape has them too. A secret field is compared separately, with the value that
+ * was given before: changes of the other fields are found separately.
  */
 export function member<S extends z.ZodType>(schema: S, marks: MemberMarks): S {
   return schema.meta({ ...marks });
@@ -27,12 +28,12 @@ export function member<S extends z.ZodType>(schema: S, marks: MemberMarks): S {
 
 /** A secret inside of an input. */
 export interface SecretMember {
-  /** Its path: `["saml", "x509Cert"]`, the name of the input first. */
+  /** Its path: `["saml", "x509Cert"]`, beginning with the name of the input. */
   readonly path: readonly string[];
-  /** The same as a text, under which state keeps its fingerprint: `saml.x509Cert`. */
+  /** The same as a string, under which the state stores its hash: `saml.x509Cert`. */
   readonly name: string;
   readonly doc: Text;
-  /** Its object can't be declared without it. */
+  /** The object can't be declared without it. */
   readonly isRequired: boolean;
   /** The service returns it. */
   readonly isShown: boolean;
@@ -49,7 +50,7 @@ export function secretMembers(name: string, rules: Field): readonly SecretMember
   return members;
 }
 
-/** Types without members, whatever wraps them. */
+/** Types without fields, regardless of wrappers. */
 const PLAIN: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "enum", "literal"]);
 
 /** Whether a type has no fields at all. Judged by its name, because describing every type takes half of a provider's start time. */
@@ -62,7 +63,7 @@ function isPlain({ def }: z.ZodType): boolean {
 function secretsIn(shape: Shape, path: readonly string[]): SecretMember[] {
   const { properties = {}, required = [], items, additionalProperties, anyOf = [] } = shape;
   const unnamed = [items, additionalProperties, ...anyOf].filter((one) => typeof one === "object");
-  // Which of them changed, nobody could tell.
+  // Nobody could tell which of them changed.
   if (unnamed.some((one) => one.secret === true || secretsIn(one, path).length > 0)) {
     throw new Error(`${pathText(path)} has secrets that no name leads to`);
   }

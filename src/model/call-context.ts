@@ -3,35 +3,35 @@ import type { Identity } from "./identity.ts";
 import type { Text } from "./messages.ts";
 import type { ListOf, ResourceOf, ResourceReference } from "./resource-reference.ts";
 
-/** What a guard, and the request that makes or removes an object, may know beside that object. */
+/** What a guard, or a request that creates or deletes an object, can read besides that object. */
 export interface CallContext extends Call {
   /**
-   * An object of any resource out of the shared lists; one that they lack is looked for in a new list once.
+   * An object of any resource from the shared lists; if they lack it, a new list is read once.
    *
-   * @throws unconfirmed_absence if a list lacks it that the key is shown a part of alone.
+   * @throws unconfirmed_absence if it isn't in a list of which the key sees only a part.
    */
   readonly find: <Wire, Part extends string>(
     of: ResourceOf<Wire, Part>,
     at: Identity<NoInfer<Part>>,
   ) => Promise<Wire | undefined>;
   /**
-   * An object of any resource as this process knows it already, else by a read of its own that is shared with all who
-   * ask; undefined if the key may not read it or doesn't see it.
+   * An object of any resource that this process has already read, or else a read of its own, shared by all callers;
+   * undefined if the key can't read it or doesn't see it.
    */
   readonly known: <Wire, Part extends string>(
     of: ResourceOf<Wire, Part>,
     at: Identity<NoInfer<Part>>,
   ) => Promise<Wire | undefined>;
   /**
-   * All objects of any resource out of the shared list.
+   * All objects of any resource from the shared list.
    *
-   * @throws unconfirmed_absence if the key is shown a part of them alone.
+   * @throws unconfirmed_absence if the key sees only a part of them.
    */
   readonly all: <Wire, Scope extends string>(
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
   ) => Promise<Wire[]>;
-  /** Those of them that the key is shown, whether that is all or a part. */
+  /** Those of them that the key sees, whether that is all or only a part. */
   readonly shown: <Wire, Scope extends string>(
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
@@ -39,43 +39,46 @@ export interface CallContext extends Call {
   /** When (RFC 3339) the service accepts requests that create such an object again, if this process knows that its quota is used up. */
   readonly deferredUntil: (of: ResourceReference, at: Readonly<Record<string, string>>) => string | undefined;
   /**
-   * What is read once per process and the same for all who ask, for instance the key's account; by a call of its own,
-   * which ends with the last one who waits.
+   * A value that is read once per process and is the same for all callers, for instance the key's account. The read has
+   * its own call, which ends with the last waiting caller.
    */
   readonly once: <T>(name: string, read: (call: Call) => Promise<T>) => Promise<T>;
-  /** Lets what was read once be read again: it may be another one by now. */
+  /** Discards a value that was read once, so it is read again: it might have changed. */
   readonly forget: (name: string) => void;
   /**
-   * What a request to a route gives that not every service has; undefined if this one said that it has no such route,
-   * from then on without a request. The name stands for the route.
+   * The response of a route that not every service has; undefined after this service said that it has no such route,
+   * from then on without a request. The name identifies the route.
    */
   readonly served: <T>(route: string, ask: () => Promise<T>) => Promise<Served<T> | undefined>;
-  /** Whether the service has the one list of a resource whose list not every service has; by the shared list. */
+  /** Whether the service has the list of a resource that not every service lists; uses the shared list. */
   readonly hasList: <Wire, Scope extends string>(
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
   ) => Promise<boolean>;
 }
 
-/** What a request gave to a route that the service has. */
+/** The response of a route that the service has. */
 export interface Served<T> {
   readonly answer: T;
 }
 
-/** What a request that makes or changes an object may do besides. */
+/** What a request that creates or changes an object can use besides. */
 export interface Making extends CallContext {
-  /** Warns the user of something that doesn't keep the object from being made or changed. */
+  /** Warns the user of a problem that doesn't prevent the object's creation or change. */
   readonly warn: (text: Text) => void;
-  /** What is known of something that requests share which are sent in turn, by the name of their mutex. */
+  /** The knowledge about something shared by requests that are sent in turn, by the name of their mutex. */
   readonly shared: (name: string) => SharedThing;
 }
 
-/** Something that requests change or depend on which are sent in turn, such as the account's current organization. */
+/** Something that requests sent in turn change or depend on, such as the account's current organization. */
 export interface SharedThing {
-  /** What was noted of it; undefined if nothing was, or another process may have changed it since. */
+  /** The noted value; undefined if none was noted, or another process might have changed it since. */
   readonly known: () => unknown;
-  /** Notes what is known for those who come later; undefined if it may have changed. */
+  /** Notes a value for later callers; undefined if it might have changed. */
   readonly note: (known: unknown) => void;
-  /** Does something, which never fails, when the last of those that have this turn together has ended; the first one counts. */
+  /**
+   * Runs an action, which never fails, after the last of the requests that share this turn has ended. Only the first
+   * action counts.
+   */
   readonly lastly: (ending: (call: Making) => Promise<void>) => void;
 }

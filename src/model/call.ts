@@ -1,23 +1,23 @@
 import type { Identity } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 
-/** What every call into the service is given beside its arguments. */
+/** Passed to every request to the service, besides its arguments. */
 export interface Call {
-  /** Ends the call, down to the socket. */
+  /** Ends the request, down to the socket. */
   readonly signal?: AbortSignal;
-  /** A write that the service has no room for now ends: who sent it looks before it is sent again. */
+  /** A write that the service has no capacity for now ends: the caller looks for its effect before it sends the write again. */
   readonly isThrottleFinal?: boolean;
 }
 
-/** A call that creates several objects together; creates of the same moment share it. */
+/** A call that creates several objects together; concurrent creates share it. */
 export interface Bulk<Api, Body, Wire, Scope extends string = string> {
   /** The name under which resources of several kinds share the call. */
   readonly name: string;
-  /** Most objects of one call. */
+  /** Maximum number of objects in one call. */
   readonly most: number;
   /**
-   * Makes the objects and gives them in the order of the bodies; undefined if the service succeeded without returning
-   * them. A refused call may have been carried out in part.
+   * Creates the objects and returns them in the order of the bodies; undefined if the service succeeded without
+   * returning them. A refused call might have been carried out in part.
    */
   readonly create: (
     api: Api,
@@ -27,21 +27,24 @@ export interface Bulk<Api, Body, Wire, Scope extends string = string> {
   ) => Promise<readonly Wire[] | undefined>;
 }
 
-/** What is known of an object that is to be deleted. */
+/** What is known about an object to delete. */
 export interface DeletionTarget<Wire> {
-  /** Reads the object, once, for a call that needs what the service holds of it; undefined if it is gone. */
+  /** Reads the object once, for a call that needs its current form; undefined if it is gone. */
   readonly look: () => Promise<Wire | undefined>;
-  /** What state holds of it. */
+  /** The object's values in the state. */
   readonly state: Values;
 }
 
-/** What is known of an object when a change of it is sent. */
+/** What is known about an object before a change of it is sent. */
 export interface Before<Wire> {
   /** The last observation. */
   readonly wire: Wire;
-  /** What state holds: of inputs that the service never shows, what was last given; empty while nothing is in state. */
+  /**
+   * The values in the state, including the last values of inputs that the service never shows; empty if nothing is in
+   * the state.
+   */
   readonly state: Values;
-  /** All that is to hold, also what doesn't differ. */
+  /** All desired values, including those that don't differ. */
   readonly desired: Values;
 }
 

@@ -13,45 +13,45 @@ import { fieldHint } from "./suggest.ts";
 import { containsUnknown } from "./unknown.ts";
 import { isCertain, wrongTypesIn } from "./wrong-type.ts";
 
-/** What can be checked: a resource, or the arguments of a function. */
+/** A resource or a function, as far as its inputs or arguments can be checked. */
 export interface Checkable {
   /** Its name in messages. */
   readonly name: string;
   readonly inputs: Fields;
-  /** What the service decides; named in the message about one that was given. */
+  /** Values that the service decides; a problem names them if one was given. */
   readonly outputs: Fields;
   readonly validate?: ((inputs: Values) => Problem[]) | undefined;
   readonly capabilities?: readonly Pick<Capability, "formerForm">[];
 }
 
-/** Whether a declaration had a form that Orgform no longer accepts. */
+/** Whether a declaration used a form that Orgform no longer accepts. */
 export function hasFormerForms({ capabilities = [] }: Checkable): boolean {
   return capabilities.some(({ formerForm }) => formerForm !== undefined);
 }
 
-/** What is declared in a form that Orgform no longer accepts. */
+/** The parts of a declaration in a form that Orgform no longer accepts. */
 export function formerForms({ capabilities = [] }: Checkable, written: Values): readonly Problem[] {
   return capabilities.flatMap(({ formerForm }) => formerForm?.(written) ?? []);
 }
 
-/** The settings that check may fill in, and how a user gives them in the engine at hand. */
+/** The settings that a check can fill in, and how a user sets them in the current engine. */
 export interface CheckSettings {
   readonly organizationId?: string | undefined;
   /** How to give a setting, in the engine's words; completes "is required: set it here, or ...". */
   readonly howToSet: (setting: string) => Text;
 }
 
-/** The outcome of a check: inputs with defaults filled in, and everything that is wrong with them. */
+/** The outcome of a check: inputs with defaults, and all their problems. */
 export interface Checked {
   readonly inputs: Record<string, unknown>;
-  /** Empty when the inputs can be used. */
+  /** Empty if the inputs can be used. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Validates what a user wrote and fills in defaults; makes no request.
+ * Validates what a user wrote and fills in defaults; sends no request.
  *
- * Unknown values stay unknown: a field that holds one is validated as far as it is known.
+ * Unknown values stay unknown: a field with an unknown value is validated as far as it is known.
  */
 export function check(definition: Checkable, news: Values, settings: CheckSettings): Checked {
   const former = formerForms(definition, news);
@@ -79,7 +79,7 @@ export function check(definition: Checkable, news: Values, settings: CheckSettin
   return { inputs, problems };
 }
 
-/** What among the inputs is of another type than its field. */
+/** Inputs whose type differs from that of their field. */
 export function wronglyTyped(definition: Checkable, inputs: Values): Problem[] {
   return Object.entries(definition.inputs).flatMap(([name, rules]) => {
     return wrongTypesIn(rules, inputs[name]).flatMap((issue) => problemsOf(name, rules, inputs[name], issue));

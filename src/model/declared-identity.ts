@@ -4,7 +4,7 @@ import type { IdentityParts } from "./identity.ts";
 import { pick, textsByName, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 
-/** The known parts of the identity among inputs, as the service spells them: every spelling of an object gives one id. */
+/** The known parts of the identity among inputs, in the service's spelling: every spelling of an object results in one ID. */
 export function identityIn(definition: AnyResource, values: Values): IdentityParts {
   const rules = new Map(fieldsOf(definition, "inputs"));
   const parts = Object.entries(pick(values, definition.identity.parts)).map(([name, value]) => {

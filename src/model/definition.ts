@@ -20,32 +20,32 @@ import { bodyFrom, type BodyOf, type RowOf, valuesFrom } from "./wire/resolve.ts
 interface NaturalKey<Inputs, Wire> {
   /** The input fields that make up the key, for messages. */
   readonly fields: readonly string[];
-  /** What tells objects of one name apart, where the fields don't: a kind of a table of its own. */
+  /** Distinguishes objects with the same name if the fields don't: a kind that the service keeps apart. */
   readonly kindIn?: (inputs: Inputs) => string | undefined;
   /** Whether the object is the one that the inputs declare. */
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
-  /** The service refuses a second object of the same key; without it, an unanswered create isn't repeated blindly. */
+  /** The service refuses a second object with the same key. Otherwise, a create without a response isn't repeated blindly. */
   readonly isUnique: boolean;
-  /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
+  /** Whether a string that a user gave as `adopt` or as the last part of an ID names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields that a lookup can use to find one object; without them, there's no lookup. */
   readonly lookUpBy?: readonly string[];
 }
 
-/** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
+/** The calls of a resource; the driver derives a consequence of each absent one (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire, Part extends string = string, Scope extends string = string> {
-  /** Makes the object; only of an `object`. */
+  /** Creates the object; only of an `object`. */
   readonly create?: (api: Api, scope: Identity<Scope>, body: Body, call: Making) => Promise<Wire | undefined>;
-  /** Makes several objects; used in place of `create` where several are asked for at the same time. */
+  /** Creates several objects; used instead of `create` for concurrent creates. */
   readonly bulk?: Bulk<Api, Body, Wire, Scope>;
   /**
-   * Reads the object; fails with a "not found" error when there is none, or gives undefined if it was looked for
-   * everywhere in vain. Absent: the service has no such call, and the list is read anew in its place.
+   * Reads the object; fails with a "not found" error if it doesn't exist, or returns undefined after a complete search.
+   * Absent if the service has no such call: then the list is read again instead.
    */
   readonly read?: (api: Api, at: Identity<Part>, call: CallContext) => Promise<Wire | undefined>;
   /**
-   * Changes the object; the body holds only what differs, and `before` what a request has to repeat, leave out or clear
-   * besides. Absent: every change replaces.
+   * Changes the object; the body contains only differences, and `before` what a request has to repeat, omit, or clear
+   * besides.
    */
   readonly update?: (
     api: Api,
@@ -55,13 +55,11 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
     before: Before<Wire>,
   ) => Promise<Wire | undefined>;
   /**
-   * Inputs that the service changes by a call of their own, one after the other and after `update`. The response is
-   * `undefined` if it doesn't show the object.
+   * Inputs that the service changes with separate calls, one after the other and after `update`. The result is
+   * `undefined` if the response doesn't show the object.
    */
   readonly setters?: Readonly<Record<string, Setter<Api, Wire, Part>>>;
-  /**
-   * Removes the object, and gives what stays of it when something does; only of an `object` or an `existing` one.
-   */
+  /** Deletes the object, and returns whatever stays of it; only of an `object` or an `existing` one. */
   readonly delete?: (
     api: Api,
     at: Identity<Part>,
@@ -70,45 +68,46 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   ) => Promise<Wire | undefined> | Promise<void>;
 }
 
-/** A list of the service that holds the objects of a resource; read once per process and shared. */
+/** A list of the service with the objects of a resource; read once per process and shared. */
 export interface Collection<Api, Wire, Scope extends string = string> {
   /** The name under which resources of several kinds share the list. */
   readonly name: string;
   /** The identity parts that choose the list, for instance the organization. */
   readonly scope: PartNames<Scope>;
   /**
-   * The scopes of all lists within a larger one, such as the projects of an organization, where the lists are chosen by
-   * something below it.
+   * The scopes of all lists within a larger one, such as the projects of an organization, if something below it chooses
+   * the lists.
    */
   readonly scopesWithin?: (larger: IdentityParts, call: CallContext) => Promise<readonly IdentityParts[]>;
   /** The words for the collection in messages, for instance "the domains of the organization". */
   readonly words: string;
-  /** Name of the list's route, where not every service has it: what one said about it is remembered by that. */
+  /** Name of the list's route, if not every service has it: the service's response is remembered under this name. */
   readonly route?: string;
-  /** Absent only of objects that are made of the rows of another list. */
+  /** Absent only for objects that are made of the rows of another list. */
   readonly list?: (api: Api, scope: Identity<Scope>, call: CallContext) => Promise<Wire[]>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
-  /** Whether a row is listed for people as an object of this resource; every one when absent. */
+  /** Whether a row appears in lists as an object of this resource; absent if every row does. */
   readonly listFilter?: (wire: Wire) => boolean;
-  /** What only some lists need: values with hooks. */
+  /** For features of only some lists: values with hooks. */
   readonly capabilities?: readonly ListCapability<Api, Wire>[];
 }
 
 /**
- * What a resource is.
+ * The kind of a resource.
  *
  * - `object`: create makes it and delete removes it;
- * - `existing`: an object that the service has already (a person): create takes it over, delete ends what was declared;
- * - `settings`: some properties of an object that exists: create changes them, delete puts the server-side defaults back;
+ * - `existing`: an object that the service already has (a person): create adopts it, delete ends what was declared;
+ * - `settings`: some properties of an object that exists: create changes them, delete restores the server-side
+ *   defaults;
  * - `action`: no object: create calls a function.
  */
 export type Kind = "object" | "existing" | "settings" | "action";
 
 /**
- * One resource: everything that the engines, the driver, the docs and the tests know about it.
+ * One resource: everything that the engines, the driver, the docs, and the tests know about it.
  *
- * Consequences of what is absent: no `ops.read` means that only the list shows the object; no `ops.update` makes every
+ * Consequences of absent parts: no `ops.read` means that only the list shows the object; no `ops.update` makes every
  * change a replacement; no `collection` means that create can't look for an earlier object.
  */
 interface ResourceContract<
@@ -121,9 +120,9 @@ interface ResourceContract<
   Scope extends Part = Part,
 > {
   readonly kind: Kind;
-  /** PascalCase, singular; the name of the class, the type token and the docs page. */
+  /** PascalCase, singular; the name of the class, the type token, and the docs page. */
   readonly name: string;
-  /** What the resource is, for users: one paragraph. */
+  /** Describes the resource for users: one paragraph. */
   readonly doc: Text;
   /** Further paragraphs of the reference page: rules and surprises worth knowing. */
   readonly notes: readonly Text[];
@@ -131,43 +130,44 @@ interface ResourceContract<
   readonly example?: Partial<ValuesOf<I>>;
   /** Version of the shape of the state; 1 at first. */
   readonly stateVersion: number;
-  /** Brings a state of version N to version N + 1. */
+  /** Converts a state of version N to version N + 1. */
   readonly migrations: Readonly<Record<number, (state: Values) => Values>>;
   readonly inputs: I;
   readonly outputs: O;
   readonly identity: {
-    /** Names of the parts, in the order of the id string. */
+    /** Names of the parts, in the order of the ID string. */
     readonly parts: PartNames<Part>;
     readonly of: (wire: Wire, scope: Identity<Scope>) => Identity<NoInfer<Part>>;
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   readonly scopes: Scopes;
-  /** How inputs that are valid separately contradict each other; some values can be unknown. */
+  /** Contradictions between inputs that are valid separately; some values can be unknown. */
   readonly validate?: (inputs: Values) => Problem[];
   readonly ops: Operations<Api, Body, Wire, Part, Scope>;
   readonly collection?: Collection<Api, Wire, Scope>;
   /** The resource that contains this one; needed to tell "deleted" from "not visible". */
   readonly parent?: AnyResource;
   readonly guards?: readonly Guard<Api, Wire>[];
-  /** What only some resources need: values with hooks, in the order in which they run. */
+  /** For features of only some resources: values with hooks, in the order in which they run. */
   readonly capabilities?: readonly Capability<Api, Wire>[];
 }
 
-/** A body for the service from some of the inputs, and what the service holds in the user's words. */
+/** Creates a body for the service from some of the inputs, and converts the service's objects to the user's terms. */
 interface WireFunctions<I extends Fields, O extends Fields, Body, Wire, Part extends string> {
   /**
-   * A body for the service from some of the inputs; absent inputs are absent in it. `before` is there when an object is
-   * changed, for a body that has to repeat, leave out or clear some of what the object has.
+   * A body for the service from some of the inputs; absent inputs are absent in it. `before` is present if an object is
+   * changed, for a body that has to repeat, omit, or clear a part of the object.
    */
   readonly toWire: (inputs: Partial<ValuesOf<I>>, before?: Before<Wire>) => Body;
   /**
-   * What the service holds, in the user's words: every input it returns, null where it says so, and all outputs.
-   * `declared` is there unless the object is imported or listed, for an object of which the program declares a part.
+   * The service's object in the user's terms: every input that the service returns, null if it says so, and all
+   * outputs. `declared` is present unless the object is imported or listed, for an object of which the program declares
+   * only a part.
    */
   readonly fromWire: (wire: Wire, at: Identity<Part>, declared?: Partial<ValuesOf<I>>) => Observed<I> & ValuesOf<O>;
 }
 
-/** A resource as the driver and the engines work on it. */
+/** A resource in the form that the driver and the engines use. */
 export interface ResourceDefinition<
   Api,
   I extends Fields,
@@ -179,7 +179,7 @@ export interface ResourceDefinition<
 >
   extends ResourceContract<Api, I, O, Body, Wire, Part, Scope>, WireFunctions<I, O, Body, Wire, Part> {}
 
-/** A resource as it is declared: without the two functions, the codecs of its fields are all there is to say. */
+/** A resource in its declared form: without the two functions, the codecs of its fields convert everything. */
 interface ResourceDeclaration<
   Api,
   I extends Fields,
@@ -191,14 +191,14 @@ interface ResourceDeclaration<
 >
   extends ResourceContract<Api, I, O, Body, Wire, Part, Scope>, Partial<WireFunctions<I, O, Body, Wire, Part>> {}
 
-/** Refuses codecs that read other rows than those of the resource; nothing is known of fields whose types are forgotten. */
+/** Refuses codecs that read rows of another type than the resource's; fields without types can't be checked. */
 type ReadsOnly<F extends Fields, Wire> = [RowOf<F>] extends [never]
   ? unknown
   : Wire extends RowOf<F>
     ? unknown
     : { readonly inputs: "codecs of another row" };
 
-/** A definition whose own types are forgotten: what the driver and the engines work on. */
+/** A definition without its own types: the form that the driver and the engines use. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the driver handles every resource alike; each definition was checked against its own types by defineResource
 export type AnyResource = ResourceDefinition<any, any, any, any, any, any, any>;
 
@@ -208,7 +208,7 @@ export type AnyBulk = NonNullable<AnyResource["ops"]["bulk"]>;
 /** Name of the input that every resource has. */
 export const ADOPT = "adopt";
 
-/** Name of the input that keeps an object, and everything in it, from being deleted. */
+/** Name of the input that protects an object, and everything in it, from deletion. */
 export const DELETION_PROTECTION = "deletionProtection";
 
 const COMMON_INPUTS = {
@@ -218,10 +218,10 @@ const COMMON_INPUTS = {
   }),
 } as const;
 
-/** Name of the output that tells how far an object is that the service makes in several steps. */
+/** Name of the output that shows how far the creation of an object in several steps is. */
 export const STATUS = "status";
 
-/** Name of the output that says of an object that is meant if it is the same that it was there before. */
+/** Name of the output that shows whether an object existed before, if the program refers to it. */
 export const EXISTED = "existed";
 
 /** Name of the output that lists the declared settings that the service lacks, or only shows; see `Field.returned`. */
@@ -230,12 +230,12 @@ export const WITHOUT_EFFECT = "withoutEffect";
 /** Name of the output that lists the declared settings that are deferred. */
 export const DEFERRED_FIELDS = "heldBack";
 
-/** Name of the output that holds the version of the state's shape. */
+/** Name of the output with the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
 
 /**
- * Name of the output that holds fingerprints of values that the service never returns; itself secret, because a
- * fingerprint lets a guess be checked.
+ * Name of the output with hashes of values that the service never returns. It is secret itself, because a hash lets
+ * people check a guess.
  */
 export const FINGERPRINTS = "fingerprints";
 
@@ -272,8 +272,8 @@ type Defined<
 /**
  * Declares a resource; adds the fields that every resource has.
  *
- * The names of the identity's parts, and those of them that choose the list, are taken from `identity.parts` and
- * `collection.scope`: every call is given a record of exactly these.
+ * The names of the identity's parts, and of those that choose the list, come from `identity.parts` and
+ * `collection.scope`: every call gets a record of exactly these.
  */
 export function defineResource<
   Api,
@@ -305,7 +305,7 @@ export function defineResource<
       ...COMMON_OUTPUTS,
     },
   };
-  // The driver alone handles the common fields: the functions of the declaration never see or return them.
+  // Only the driver handles the common fields: the functions of the declaration never see or return them.
   return defined as unknown as Defined<Api, I, O, Body, Wire, Part, Scope>; // -- see above
 }
 
@@ -321,7 +321,7 @@ function isDefinition(named: ResourceReference): named is AnyResource {
 
 type Side = "inputs" | "outputs";
 
-/** The fields of one side of a definition, with their types forgotten. */
+/** The fields of one side of a definition, without their types. */
 export function fieldsOf(definition: Readonly<Record<Side, Fields>>, side: Side): [string, Field][] {
   return Object.entries(definition[side]);
 }
@@ -331,18 +331,18 @@ export function isExistingOnly({ kind }: AnyResource): boolean {
   return kind === "existing" || kind === "settings";
 }
 
-/** Whether the resource stands for an object of its own, which a delete ends. */
+/** Whether the resource represents a separate object, which a delete ends. */
 export function isObject({ kind }: AnyResource): boolean {
   return kind === "object" || kind === "existing";
 }
 
-/** Whether a look-up shows a field: no secret, nothing that is for the provider alone, and nothing about the state itself. */
+/** Whether a lookup shows a field: not a secret, a field that only the provider uses, or one about the state itself. */
 export function isLookedUp(name: string, rules: Field): boolean {
   const isAboutState = [STATE_VERSION, EXISTED, DEFERRED_FIELDS, WITHOUT_EFFECT].includes(name);
   return rules.secret !== true && rules.returned !== "never" && !isForProvider(rules) && !isAboutState;
 }
 
-/** The fields that a row of a list shows: no secrets, nothing that is for the provider alone or that rows lack. */
+/** The fields that a row of a list shows: no secrets, no fields that only the provider uses, and none that rows lack. */
 export function fieldsListed(definition: AnyResource): [string, Field][] {
   const leftOut = new Set([
     ...(listHookOf(definition, "partialRows")?.omits ?? []),
@@ -351,7 +351,7 @@ export function fieldsListed(definition: AnyResource): [string, Field][] {
   return allFields(definition).filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));
 }
 
-/** The fields that a look-up of one object shows: of one that is read whole, all that a user may see. */
+/** The fields that a lookup of one object shows: for an object that is read completely, all that a user can see. */
 export function fieldsLookedUp(definition: AnyResource): [string, Field][] {
   if (listHookOf(definition, "partialRows")?.isLookedUpWhole !== true) return fieldsListed(definition);
   const outputs = new Set(fieldsOf(definition, "outputs").map(([name]) => name));
@@ -364,7 +364,7 @@ function allFields(definition: AnyResource): [string, Field][] {
   return [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
 }
 
-/** Whether a definition's objects are listed separately: what other resources own is left out. */
+/** Whether a definition's objects are listed separately: objects that other resources own are omitted. */
 export function isListed(definition: AnyResource): boolean {
   return definition.collection !== undefined && isObject(definition);
 }

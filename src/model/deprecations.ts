@@ -2,7 +2,7 @@ import type { AnyResource } from "./definition.ts";
 import { hookOf } from "./hook-of.ts";
 import { message, type Reporter, type Text, typeName } from "./messages.ts";
 
-/** What to declare in place of a resource that is deprecated, in whole sentences; undefined for any other. */
+/** What to declare instead of a deprecated resource, in whole sentences; undefined for any other. */
 export function deprecationOf(definition: AnyResource): Text | undefined {
   return hookOf(definition, "availability")?.deprecation;
 }
@@ -13,11 +13,11 @@ export function deprecationWarningOf(definition: AnyResource): Text | undefined 
   return deprecation === undefined ? undefined : message`${typeName(definition.name)} is deprecated\n${deprecation}`;
 }
 
-/** What a run was told to be deprecated: each kind of resource once, for engines that show every warning. */
+/** The deprecations that a run has already reported: each kind of resource once, for engines that show every warning. */
 export class SaidDeprecations {
   readonly #kinds = new Set<string>();
 
-  /** Warns of a resource that is declared, unless another of the kind was warned of before. */
+  /** Warns about a declared resource, unless its kind was already reported. */
   warnOf(definition: AnyResource, report: Pick<Reporter, "warn">): void {
     if (this.#kinds.has(definition.name)) return;
     const warning = deprecationWarningOf(definition);

@@ -1,10 +1,10 @@
 import { fieldName, joined, message, MessageError, type Text, textOf, typeName } from "./messages.ts";
 
-/** One thing wrong with what a user wrote, with the path of the field. */
+/** A problem with the user's input, with the path of the field. */
 export interface Problem {
   /** The user's path: `name`, `destination.config.region`, `emails[2]`; empty for the resource as a whole. */
   readonly path: string;
-  /** What was expected and what was found, with the limit and the remedy; never a secret value. */
+  /** What was expected and found, with the limit and the remedy; never a secret value. */
   readonly reason: Text;
 }
 
@@ -124,7 +124,7 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 
 const BRAND = Symbol.for("orgform.problem");
 
-/** An error whose text is written for the user: a summary line, then what is the case and what to do next. */
+/** An error for users: a summary line, then the facts and the next step. */
 export class OrgformProblem extends MessageError {
   readonly [BRAND] = true;
   readonly code: ProblemCode;
@@ -136,7 +136,7 @@ export class OrgformProblem extends MessageError {
   }
 }
 
-/** Tells an {@link OrgformProblem} by its brand: two copies of the package in one process are normal. */
+/** Whether an error is an {@link OrgformProblem}, by its brand: two copies of the package in one process are normal. */
 export function isOrgformProblem(error: unknown): error is OrgformProblem {
   return typeof error === "object" && error !== null && BRAND in error;
 }
@@ -161,11 +161,11 @@ export function argumentProblem(
 
 const PARTIAL = Symbol.for("orgform.partial");
 
-/** The object exists (or was changed) and a later step failed: carries what must go into state. */
+/** The object was created or changed, and a later step failed: the error carries the values for the state. */
 export class PartialResultError extends OrgformProblem {
   readonly [PARTIAL] = true;
   readonly id: string;
-  /** Inputs and outputs as far as they are known. */
+  /** The known inputs and outputs. */
   readonly state: Readonly<Record<string, unknown>>;
 
   constructor(summary: Text, id: string, state: Readonly<Record<string, unknown>>, cause: unknown) {
@@ -181,14 +181,14 @@ export class PartialResultError extends OrgformProblem {
   }
 }
 
-/** Tells a {@link PartialResultError} by its brand. */
+/** Whether an error is a {@link PartialResultError}, by its brand. */
 export function isPartialResult(error: unknown): error is PartialResultError {
   return typeof error === "object" && error !== null && PARTIAL in error;
 }
 
 const INCOMPLETE = Symbol.for("orgform.incomplete");
 
-/** A function on many things failed after a part of them: carries the report, item by item. */
+/** A function on many objects failed after some of them: the error carries the report of each item. */
 export class IncompleteCallError extends OrgformProblem {
   readonly [INCOMPLETE] = true;
   readonly report: Readonly<Record<string, unknown>>;
@@ -202,7 +202,7 @@ export class IncompleteCallError extends OrgformProblem {
   }
 }
 
-/** Tells an {@link IncompleteCallError} by its brand. */
+/** Whether an error is an {@link IncompleteCallError}, by its brand. */
 export function isIncompleteCall(error: unknown): error is IncompleteCallError {
   return typeof error === "object" && error !== null && INCOMPLETE in error;
 }

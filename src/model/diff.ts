@@ -5,10 +5,10 @@ import { sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 import { wrongTypesIn } from "./wrong-type.ts";
 
-/** Compares a secret with the fingerprint that state holds of it; undefined if state holds none. */
+/** Compares a secret with its hash in the state; undefined if the state has none. */
 export type SecretComparison = (field: string, value: unknown) => boolean | undefined;
 
-/** What the service makes of a value: the form in which two values are compared. One of a wrong type is like no other. */
+/** The form in which two values are compared: as the service would store them. A value of a wrong type equals no other. */
 export function normalized(rules: Field, value: unknown): unknown {
   if (value === undefined || value === null || rules.normalize === undefined || containsUnknown(value)) return value;
   if (wrongTypesIn(rules, value).length > 0) return value;
@@ -20,7 +20,7 @@ export function sameStored(rules: Field, left: unknown, right: unknown): boolean
   return sameValue(normalized(rules, left), normalized(rules, right));
 }
 
-/** The differences between the inputs that state holds and the declared ones, field by field; makes no request. */
+/** The differences between the inputs in the state and the declared ones, field by field; sends no request. */
 export function diffInputs(
   definition: AnyResource,
   state: Values,
@@ -46,21 +46,21 @@ function diffField(definition: AnyResource, name: string, rules: Field, sides: S
   const { before, after } = sides;
   const secret = rules.secret === true;
   if (containsUnknown(after)) {
-    // A replacement that isn't certain must not be announced: the engine would delete dependents for it.
+    // A possible replacement must not be announced: the engine would delete dependents for it.
     return { path: name, kind: "unknown", effect: "update", secret, reason: "not known before the update" };
   }
   if (sameStored(rules, before, after)) return undefined;
   if (after === undefined && isDecidedOnce(rules)) return undefined;
   if (rules.returned === "never" && before === undefined) {
     const same = sides.compareSecret(name, after);
-    // Without a fingerprint (just imported) the first value given is taken as the current one.
+    // Without a hash (after an import), the first given value counts as the current one.
     if (same !== false) return undefined;
   }
   const kind = before === undefined ? "add" : after === undefined ? "remove" : "change";
   return { path: name, kind, effect: effectOf(definition, rules, sides), secret, reason: reasonOf(rules, sides) };
 }
 
-/** What a change of a field, or one from one value to another, does to an object of the resource. */
+/** The effect of a change of a field, or of a change from one value to another, on an object of the resource. */
 export function effectOf(
   definition: AnyResource,
   rules: Field,

@@ -3,7 +3,7 @@ import { UNKNOWN } from "./unknown.ts";
 
 /** One difference inside a property. */
 export interface Difference {
-  /** `settings.ttl`, `records[1].value`, `tags["a.b"]`: Pulumi writes paths so, too. */
+  /** `settings.ttl`, `records[1].value`, `tags["a.b"]`: the form of paths in Pulumi. */
   readonly path: string;
   readonly kind: "add" | "delete" | "update";
   readonly before: unknown;

@@ -1,20 +1,20 @@
 import type { Text } from "./messages.ts";
 
-/** What a change of one field does. */
+/** The effect of a change of one field. */
 export type ChangeEffect =
   /** A request changes the object in place. */
   | "update"
-  /** The object is deleted and made anew. */
+  /** The object is deleted and created again. */
   | "replace"
   /** Only the state changes; nothing is sent. */
   | "store";
 
-/** One difference between what state holds and what is declared. */
+/** One difference between the state and the declaration. */
 export interface FieldChange {
   readonly path: string;
   readonly kind: "add" | "remove" | "change" | "unknown";
   readonly effect: ChangeEffect;
   readonly secret: boolean;
-  /** Why this is a change, for users; never holds a secret value. */
+  /** Why this is a change, for users; never contains a secret value. */
   readonly reason: Text;
 }

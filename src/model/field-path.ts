@@ -1,10 +1,10 @@
 /** Keys that need no quotes in a path. */
 const PLAIN_KEY = /^[\w$-]+$/u;
 
-/** One step of a path at its beginning: `.name` or `name`, `[2]`, `["a key"]`. */
+/** One step at the beginning of a path: `.name` or `name`, `[2]`, `["a key"]`. */
 const STEP = /^(?:\.?(?<name>[\w$-]+)|\[(?<index>\d+)\]|\[(?<key>"(?:[^"\\]|\\.)*")\])/u;
 
-/** Writes a path as a user would: `destination.config.region`, `emails[2]`, `source["plugin.json"]`. */
+/** Writes a path in the user's form: `destination.config.region`, `emails[2]`, `source["plugin.json"]`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((key, index) => {
@@ -15,12 +15,12 @@ export function pathText(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-/** The steps of a path as {@link pathText} writes it: names and keys as texts, places in a list as numbers. */
+/** The steps of a path in the form of {@link pathText}: names and keys as strings, indexes in a list as numbers. */
 export function stepsOf(path: string): (string | number)[] {
   const steps: (string | number)[] = [];
   for (let rest = path; rest !== "";) {
     const match = STEP.exec(rest);
-    // What is no path is one name: a message is better printed as it is than not at all.
+    // A string that isn't a path counts as one name: an unchanged message is better than none.
     if (match?.groups === undefined) return [path];
     const { name, index, key } = match.groups;
     steps.push(name ?? (index === undefined ? String(JSON.parse(key ?? '""')) : Number(index)));

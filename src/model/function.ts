@@ -9,106 +9,106 @@ import { message, type Text, typeName } from "./messages.ts";
 import { containsUnknown } from "./unknown.ts";
 import { check, type Checked, type CheckSettings } from "./check.ts";
 
-/** What an error of the service shows of itself. */
+/** The visible parts of the service's error. */
 export interface Refusal {
   readonly status: number;
   readonly detail: string;
 }
 
-/** What a function does at the service; `destructive` can't be undone. */
+/** The effect of a function at the service; `destructive` can't be undone. */
 export type Effect = "read" | "write" | "destructive";
 
 /**
- * What a second call with the same arguments does, where nobody knows how the first one ended.
+ * What to do with the same arguments again if the outcome of the first call is unknown.
  *
- * - `safe`: it may simply be sent again;
- * - `lookup`: {@link FunctionDefinition.lookUp} tells whether it was carried out;
- * - `once`: it must not be sent again; an intent is written down before the call.
+ * - `safe`: it can be sent again;
+ * - `lookup`: {@link FunctionDefinition.lookUp} finds whether it was carried out;
+ * - `once`: it must not be sent again; an intent is stored before the call.
  */
 export type Repeat = "safe" | "lookup" | "once";
 
-/** What a function works with beside its arguments. */
+/** The context of a function, besides its arguments. */
 export interface FunctionCall<Api> {
   readonly api: Api;
-  /** What every call into the service is given. */
+  /** Options of every request to the service. */
   readonly options: CallContext;
-  /** Rows to ask for per request of a long list, at most 1,000: not many more than are wanted. */
+  /** Rows for each request of a long list, at most 1,000: not many more than are needed. */
   readonly pageSize: number;
-  /** A short live status of long work, replaced by the next one. */
+  /** A short live status of a long operation; the next one replaces it. */
   readonly progress: (text: Text) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Waits; ends early, with the signal's reason as error, when the call is ended. */
+  /** Waits; if the call is ended, it ends early with the signal's reason as error. */
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
- * One function: everything that the engines, the command line, the docs and the tests know about an operation that is
- * no part of a resource's life.
+ * One function: everything that the engines, the command line, the docs, and the tests know about an operation that
+ * isn't a part of a resource's life.
  *
- * A function either gives one object (`run`, `finds`) or rows (`rows`, `lists`), which are read while they are asked for.
+ * A function either returns one object (`run`, `finds`) or rows (`rows`, `lists`), which are read during the iteration.
  */
 export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
-  /** camelCase, a verb first; run-once resource, command and page are named after it. */
+  /** camelCase, a verb first; the run-once resource, command, and page have its name. */
   readonly name: string;
-  /** What it does, for users: one paragraph. */
+  /** Describes the function for users: one paragraph. */
   readonly doc: Text;
   /** Further paragraphs of the reference page: rules and surprises worth knowing. */
   readonly notes?: readonly Text[];
   readonly effect: Effect;
   readonly repeat: Repeat;
-  /** OAuth-like scopes that an API key needs; empty where only an unscoped key may ask. */
+  /** OAuth-like scopes that an API key needs; empty if only unscoped keys are allowed. */
   readonly scopes: readonly string[];
-  /** Client calls that it makes, `noun.operation`: by them the table of operations says what a user reaches. */
+  /** The client's requests that it sends, `noun.operation`: the table of operations shows what users can reach by these. */
   readonly operations: readonly string[];
   readonly arguments: A;
   /** Fields of the object, or of a row. */
   readonly result: R;
   /** Arguments of a typical call, for the reference and the tests. */
   readonly example: Partial<ValuesOf<A>>;
-  /** What to do instead where the service closes the operation to API keys. */
+  /** What to do instead if the service closes the operation to API keys. */
   readonly alternative?: Text;
   /**
-   * What is known of services that lack the operation or always fail on it: explains their error on these arguments;
-   * without one, what there is to say of them at all.
+   * What is known about services that lack the operation or always fail: explains their error for these arguments or,
+   * without an error, the limits in general.
    */
   readonly knownFailure?: (args: ValuesOf<A>, error?: Refusal) => Text | undefined;
-  /** Of what a newer service may have no more as a whole: whole sentences on what took its place. */
+  /** For a function that newer services no longer have: its replacement, in whole sentences. */
   readonly successor?: Text;
-  /** Of what an older service doesn't have yet: since when services have it, in whole sentences. */
+  /** For a function that older services don't have: since when services have it, in whole sentences. */
   readonly since?: Text;
-  /** What arguments that are right by themselves contradict each other in. */
+  /** Contradictions between arguments that are valid separately. */
   readonly validate?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */
   readonly plan?: (args: ValuesOf<A>) => Text;
-  /** Of a destructive function: the words that `confirm` must repeat, or their count. */
+  /** For a destructive function: the words that `confirm` must repeat, or their count. */
   readonly confirmation?: (args: ValuesOf<A>) => Confirmation;
   readonly run?: (args: ValuesOf<A>, call: FunctionCall<Api>) => Promise<ValuesOf<R>>;
   readonly rows?: (args: ValuesOf<A>, call: FunctionCall<Api>) => AsyncIterable<ValuesOf<R>>;
-  /** A look-up of one object of this resource, in place of `run`: arguments are its scope and what it is asked by. */
+  /** A lookup of one object of this resource, instead of `run`: the arguments are its scope and the lookup fields. */
   readonly finds?: AnyResource;
-  /** The list of the objects of this resource, in place of `rows`: arguments are its scope. */
+  /** The list of the objects of this resource, instead of `rows`: the arguments are its scope. */
   readonly lists?: AnyResource;
-  /** Whether it was carried out already: what it then gave, as far as that can be told. */
+  /** Finds whether it was already carried out, and returns the result as far as it can be found. */
   readonly lookUp?: (args: ValuesOf<A>, call: FunctionCall<Api>) => Promise<ValuesOf<R> | undefined>;
 }
 
-/** What a person who really means it writes. */
+/** The text that a person writes to confirm a call. */
 export interface Confirmation {
   /** `delete 312 persons`. */
   readonly words: string;
-  /** The number in the words, which is enough by itself; absent if there is nothing to count. */
+  /** The number in the words, which is enough on its own; absent if there is nothing to count. */
   readonly count?: number;
 }
 
-/** A definition whose own types are forgotten: what runs functions and what offers them works on it. */
+/** A definition without its own types, for the code that runs and offers functions. */
 // oxlint-disable-next-line typescript/no-explicit-any -- functions are handled alike; each was checked against its own types by its declaration
 export type AnyFunction = FunctionDefinition<any, any, any>;
 
 /** Name of the argument that confirms a destructive call. */
 export const CONFIRM = "confirm";
 
-/** Name of the argument that allows a call that must not be repeated to be made once more. */
+/** Name of the argument that allows one more call of a function that must not be repeated. */
 export const RERUN = "rerun";
 
 /** Name of the argument that bounds the number of rows. */
@@ -128,12 +128,12 @@ const LIMIT_FIELD = field(z.number().int().min(1).optional(), {
   doc: "Maximum number of rows, from 1. Default: all rows.",
 });
 
-/** Whether the function gives rows rather than one object. */
+/** Whether the function returns rows rather than one object. */
 export function givesRows(definition: Pick<AnyFunction, "rows" | "lists">): boolean {
   return definition.rows !== undefined || definition.lists !== undefined;
 }
 
-/** The arguments of a function with those that follow from its effect. */
+/** The arguments of a function, including those that follow from its effect. */
 export function argumentsOf(
   definition: Pick<AnyFunction, "rows" | "lists" | "effect" | "repeat"> & { readonly arguments: Fields },
 ): [string, Field][] {
@@ -145,7 +145,7 @@ export function argumentsOf(
   });
 }
 
-/** What there is to say where a service lacks what the function is about: by itself, or by the resource that it shows. */
+/** Where the function is available: its own text, or that of the resource that it shows. */
 export function availabilityOf({ successor, since, finds, lists }: AnyFunction): {
   readonly successor: Text | undefined;
   readonly since: Text | undefined;
@@ -155,26 +155,27 @@ export function availabilityOf({ successor, since, finds, lists }: AnyFunction):
   return { successor: successor ?? shown?.successor, since: since ?? shown?.since };
 }
 
-/** The fields of what a function gives: of its object, or of one of its rows. */
+/** The fields of a function's result: of its object, or of one of its rows. */
 export function resultOf(definition: { readonly result: Fields }): [string, Field][] {
   return Object.entries(definition.result);
 }
 
-/** Arguments of a typical call, confirmed where the function asks for it. */
+/** Arguments of a typical call, confirmed if the function requires it. */
 export function confirmedExample({ example, confirmation }: AnyFunction): Values {
   const confirm = confirmation?.(example).words;
   return { ...example, ...(confirm === undefined ? {} : { [CONFIRM]: confirm }) };
 }
 
-/** What a write would do, as a sentence. */
+/** The planned effect of a write, as a sentence. */
 export function planOf(definition: AnyFunction, args: Values): Text {
   return message`would ${definition.plan?.(args) ?? message`call ${typeName(definition.name)}`}`;
 }
 
 /**
- * What is wrong with arguments beside each by itself: contradictions, and a confirmation that isn't the right one.
+ * Problems with the arguments together: contradictions, and a wrong confirmation.
  *
- * While one of them isn't known yet, nothing is: what they say together is judged when all are known.
+ * If any argument is still unknown, there are no problems yet: the arguments are checked together only when all are
+ * known.
  */
 export function contradictionsIn(definition: AnyFunction, args: Values): Problem[] {
   if (containsUnknown(args)) return [];
@@ -193,7 +194,7 @@ function unconfirmed(definition: AnyFunction, args: Values): Problem[] {
   return [{ path: CONFIRM, reason: `must be ${words}, because this can't be undone; ${found}` }];
 }
 
-/** Validates arguments and fills in defaults; makes no request. A confirmation that isn't the right one is a problem. */
+/** Validates arguments and fills in defaults; sends no request. A wrong confirmation is a problem. */
 export function checkArguments(definition: AnyFunction, args: Values, settings: CheckSettings): Checked {
   const { name } = definition;
   const inputs = Object.fromEntries(argumentsOf(definition));

@@ -3,21 +3,21 @@ import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 
 /**
- * What a guard can watch: the verbs, and `make`, the moment right before the request that makes an object, which
- * doesn't come when create takes an existing one over.
+ * The moments that a guard can watch: the verbs, and `make`, the moment right before the request that creates an
+ * object. `make` doesn't occur if create adopts an existing object.
  */
 export type GuardedVerb = "create" | "make" | "update" | "delete";
 
-/** What a guard looks at. */
+/** The input of a guard. */
 export interface GuardContext {
   readonly verb: GuardedVerb;
-  /** Checked inputs; on delete, what state holds. */
+  /** Checked inputs; on delete, the values in the state. */
   readonly inputs: Values;
-  /** What state holds; undefined on create. */
+  /** The values in the state; undefined on create. */
   readonly state: Values | undefined;
 }
 
-/** How a guard asks the service for what it has to know beside the object. */
+/** How a guard requests further facts from the service. */
 export interface ServiceContext<Api> {
   readonly api: Api;
   readonly call: CallContext;
@@ -26,18 +26,18 @@ export interface ServiceContext<Api> {
 /** A rule that refuses a dangerous change before anything is written. */
 export interface Guard<Api, Wire> {
   readonly on: readonly GuardedVerb[];
-  /** Also asked while a change is previewed, with what the shared list holds. */
+  /** Whether the guard is also asked during a preview, with the shared list's version of the object. */
   readonly inPreview: boolean;
-  /** The object must be read before the guard can judge. */
+  /** Whether the object must be read before the guard can decide. */
   readonly needsObject: boolean;
-  /** Whether there is anything to judge; nothing is read for the guard if not. Always when absent. */
+  /** Whether there is anything to check; if not, nothing is read for the guard. Always if absent. */
   readonly isAsked?: (context: GuardContext) => boolean;
-  /** The refusal for the user, with the way out; undefined lets the change pass. */
+  /** The refusal for the user, with the next step; undefined allows the change. */
   readonly refuse: (
     context: GuardContext,
     wire: Wire | undefined,
     ask: () => ServiceContext<Api>,
   ) => Text | undefined | Promise<Text | undefined>;
-  /** The refusal of a deletion by what state holds and nothing else, for engines that plan deletions; such a guard is asked for nothing but deletions. */
+  /** The refusal of a deletion by the state alone, for engines that plan deletions; such a guard is asked only for deletions. */
   readonly judgesState?: (state: Values) => Text | undefined;
 }

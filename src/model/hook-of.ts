@@ -1,7 +1,7 @@
 import type { Capability } from "./capability.ts";
 import type { ListCapability } from "./list-capability.ts";
 
-/** A hook of which a resource has one: that of the first capability with it. */
+/** A hook of which a resource has only one: from the first capability that has it. */
 export function hookOf<Name extends keyof Capability>(
   { capabilities = [] }: { readonly capabilities?: readonly Capability[] | undefined },
   name: Name,
@@ -9,7 +9,7 @@ export function hookOf<Name extends keyof Capability>(
   return capabilities.find((one) => one[name] !== undefined)?.[name];
 }
 
-/** A hook of the list that holds the objects of a resource: that of the first capability of the list with it. */
+/** A hook of the list with the objects of a resource: from the first capability of the list that has it. */
 export function listHookOf<Name extends keyof ListCapability>(
   { collection }: { readonly collection?: { readonly capabilities?: readonly ListCapability[] } | undefined },
   name: Name,
@@ -17,7 +17,7 @@ export function listHookOf<Name extends keyof ListCapability>(
   return collection?.capabilities?.find((one) => one[name] !== undefined)?.[name];
 }
 
-/** Whether a replacement deletes the old object before it creates the new one; makes no request. */
+/** Whether a replacement deletes the old object before it creates the new one; sends no request. */
 export function deletesBeforeReplacement({
   capabilities = [],
 }: {

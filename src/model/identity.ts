@@ -1,10 +1,10 @@
 import { OrgformProblem } from "./diagnostics.ts";
 import { fieldName, fieldNames, message, type Message } from "./messages.ts";
 
-/** Parts of an identity by name, of exactly these names. */
+/** Parts of an identity by name, with exactly these names. */
 export type Identity<Part extends string> = Readonly<Record<Part, string>>;
 
-/** Names of parts; those of any resource are texts. */
+/** Names of parts; strings for any resource. */
 export type PartNames<Part extends string> = readonly string[] & { readonly [index: number]: Part };
 
 /** The identity of an object of any resource: its parts by name, enough to read it. */
@@ -13,12 +13,12 @@ export type IdentityParts = Identity<string>;
 /** The ID of an organization, and of most other objects of the service. */
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
-/** Characters that stay readable in an id string; everything else is percent-encoded. */
+/** Characters that stay readable in an ID string; everything else is percent-encoded. */
 const READABLE = /[^A-Za-z0-9_.@+:~-]/gu;
 
 function escapePart(part: string): string {
   const escaped = part.replace(READABLE, (character) => encodeURIComponent(character).replace(/[!'()*]/gu, hexEscape));
-  // "." and ".." would be path steps wherever an id is used as part of an address.
+  // "." and ".." would be path steps if an ID is used in a URL.
   return /^\.{1,2}$/u.test(escaped) ? escaped.replaceAll(".", "%2E") : escaped;
 }
 
@@ -27,7 +27,7 @@ function hexEscape(character: string): string {
 }
 
 /**
- * Writes an id string: the parts in order, each escaped, joined by `/`.
+ * Writes an ID string: the parts in order, each escaped, joined by `/`.
  *
  * @example formatId(["organizationId", "email"], { organizationId: "o1", email: "a@b.example" }) // "o1/a@b.example"
  * @throws identity_incomplete if a part is missing or empty.
@@ -45,10 +45,10 @@ export function formatId(order: readonly string[], parts: IdentityParts): string
 }
 
 /**
- * Reads an id string back into its parts.
+ * Reads the parts of an ID string.
  *
- * @throws identity_invalid if the number of parts is wrong, a part is empty or an escape is broken; the message shows
- *   the expected form.
+ * @throws identity_invalid if the number of parts is wrong, a part is empty, or an escape is broken; the message
+ *   shows the expected form.
  */
 export function parseId(order: readonly string[], id: string): IdentityParts {
   const pieces = id.split("/");
@@ -56,16 +56,16 @@ export function parseId(order: readonly string[], id: string): IdentityParts {
   return Object.fromEntries(order.map((name, index) => [name, unescapePart(pieces[index] ?? "", order, id)]));
 }
 
-/** What a text that a person wrote in place of an id may mean. */
+/** The possible meanings of a string that a person wrote instead of an ID. */
 export interface NamedIdentity {
   /** All parts but the last one. */
   readonly scope: IdentityParts;
-  /** What the last part may be: escaped, as in an id string, and as it stands; a name may hold any character. */
+  /** The possible last parts: unescaped, as in an ID string, and unchanged; a name can contain any character. */
   readonly names: readonly [string, ...string[]];
 }
 
 /**
- * Reads a text in which the last part of the id may be a name by which people know the object.
+ * Reads a string in which the last part of the ID can be a name that people know.
  *
  * @throws identity_invalid if a part is missing or empty, or an escape before the last part is broken.
  */
@@ -78,7 +78,7 @@ export function readNamedId(order: readonly string[], text: string): NamedIdenti
   return { scope: Object.fromEntries(scope), names: namesIn(last) };
 }
 
-/** The readings of a text that stands for one object within a known scope: escaped, and as it stands. */
+/** The possible meanings of a string for an object within a known scope: unescaped, and unchanged. */
 export function namesIn(text: string): [string, ...string[]] {
   const unescaped = text.includes("/") ? text : (decoded(text) ?? text);
   return unescaped === text ? [text] : [unescaped, text];
@@ -103,7 +103,7 @@ function countOf(order: readonly string[], pieces: readonly string[]): string {
   return `${pieces.length} part(s); ${order.length} non-empty part(s) are expected, separated by "/".`;
 }
 
-/** The form of an id string: `<organizationId>/<domainId>`. */
+/** The form of an ID string: `<organizationId>/<domainId>`. */
 export function idForm(order: readonly string[]): Message {
   return message`<${fieldNames(order, ">/<")}>`;
 }

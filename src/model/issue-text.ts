@@ -4,13 +4,13 @@ import { pathText } from "./field-path.ts";
 import { message, Message, printed, type Text } from "./messages.ts";
 import { valueAt } from "./unknown.ts";
 
-/** Params of a refinement that finds values which nobody may see, such as an address with a token in it. */
+/** Params of a refinement that finds values that nobody is allowed to see, such as a URL with a token in it. */
 export const FINDS_SECRETS = { findsSecrets: true } as const;
 
-/** Params of a refinement whose words name fields; they take the place of its error. */
+/** Params of a refinement whose message names fields; the message replaces its error. */
 export const inWords = (text: Message): { readonly text: Message } => ({ text });
 
-/** Says what was expected and what was found; with `hidden`, nothing of the value is shown. */
+/** Describes what was expected and what was found; with `hidden`, it shows nothing of the value. */
 export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: { hidden: boolean }): Text {
   const value = valueAt(given, issue.path);
   const isHidden = options.hidden || (issue.code === "custom" && issue.params?.["findsSecrets"] === true);
@@ -44,7 +44,7 @@ export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: 
   }
 }
 
-/** What each of the allowed forms would have needed; just the types where nothing else is wrong. */
+/** The requirements of each allowed form; only the types if nothing else is wrong. */
 function unionText(
   issue: z.core.$ZodIssueInvalidUnion,
   value: unknown,

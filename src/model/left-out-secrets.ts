@@ -5,10 +5,10 @@ import { isRecord, type Values } from "./json-value.ts";
 import { valueAt, UNKNOWN } from "./unknown.ts";
 
 /**
- * Checks what is declared beside what state holds: a secret that state lacks need not be declared, whatever else needs
- * it. An import leaves secrets out, and what a program doesn't say is left alone.
+ * Checks a declaration together with the state: a secret that the state lacks doesn't have to be declared, even if
+ * something else requires it. An import omits secrets, and a secret that the program omits stays unchanged.
  *
- * @param held - what state holds; undefined for a new object, `UNKNOWN` where an engine asks without its state
+ * @param held - the values in the state; undefined for a new object, `UNKNOWN` if an engine asks without its state
  */
 export function checkBeside(
   definition: Checkable,
@@ -26,7 +26,7 @@ export function checkBeside(
   return { ...again, inputs: paths.reduce<Record<string, unknown>>((values, path) => put(values, path), again.inputs) };
 }
 
-/** The paths of the secrets that neither the program nor state has, by the name that a problem gives each. */
+/** The paths of the secrets that neither the program nor the state has, by the name in their problems. */
 function lackingIn(
   { inputs }: Checkable,
   news: Values,
@@ -47,13 +47,13 @@ function lackingIn(
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** Of a secret that is stored nowhere, state has a fingerprint. */
+/** The state has a hash of a secret that is stored nowhere. */
 function isLackedBy(held: unknown, name: string, path: readonly string[]): boolean {
   const value = valueAt(held, path);
   return value === UNKNOWN || (isAbsent(value) && isAbsent(valueAt(held, [FINGERPRINTS, name])));
 }
 
-/** The values with another one at a path, or without what is there. */
+/** The values with another value at a path or, without a value, without that path. */
 function put(values: Values, [step = "", ...rest]: readonly string[], value?: unknown): Record<string, unknown> {
   const { [step]: here, ...others } = values;
   if (rest.length > 0) return { ...values, [step]: put(isRecord(here) ? here : {}, rest, value) };

@@ -6,23 +6,23 @@ import { parseId } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 
 /**
- * What tells the object of a resource from all others: the one notion of "the same object".
+ * The key that distinguishes the object of a resource from all others: the only notion of "the same object".
  *
- * Resources of one kind share their objects; those of another one represent something else, even at the same id
- * (the settings of a domain, and the domain).
+ * Resources of one kind share their objects. A resource of another kind represents something else, even with the same
+ * ID (the settings of a domain, and the domain).
  */
 export function objectKey(definition: AnyResource, id: string): string {
   return keyOf({ kind: hookOf(definition, "managedObjects")?.kind ?? definition.name, id });
 }
 
-/** Whether other resources represent the same objects for a part of their life each. */
+/** Whether other resources represent the same objects, each for a part of their life. */
 export function isCombined(definition: AnyResource): boolean {
   return hookOf(definition, "managedObjects")?.isCombined === true;
 }
 
 /**
- * Keys of all objects that a declaration manages: its own, and those of other kinds. An object of which one key is among
- * them is managed.
+ * Keys of all objects that a declaration manages: its own, and those of other kinds. An object is managed if one of its
+ * keys is among them.
  */
 export function managedKeys(definition: AnyResource, id: string, declared: Values): string[] {
   const others =
@@ -30,7 +30,7 @@ export function managedKeys(definition: AnyResource, id: string, declared: Value
   return [objectKey(definition, id), ...others.map(keyOf)];
 }
 
-/** Keys of the objects that a declaration leaves to somebody else: nobody reports them as undeclared. */
+/** Keys of the objects that a declaration leaves to somebody else: they aren't reported as unmanaged. */
 export async function excludedKeys(
   definition: AnyResource,
   id: string,

@@ -1,7 +1,7 @@
 /**
- * Texts for users that name fields: parts in place of a finished string, because each engine spells a field in its own
- * way. Whoever prints a message gives the spelling; what is no reference, such as the service's own words, is printed
- * as it is.
+ * Texts for users that name fields. They consist of parts, not of a finished string, because each engine spells a field
+ * in its own way. The code that prints a message provides the spelling; parts without a reference, such as the
+ * service's own message, are printed unchanged.
  */
 
 /** A field, or a path inside it, that a message names. */
@@ -9,9 +9,9 @@ interface FieldReference {
   readonly kind: "field";
   /** In the model's form: `adopt`, `destination.config.region`, `emails[2]`. */
   readonly path: string;
-  /** Given where the message says what to write: `adopt: "x"`. */
+  /** Present if the message shows what to write: `adopt: "x"`. */
   readonly value?: unknown;
-  /** A piece of a program, rather than a word of the sentence. */
+  /** Whether it is a piece of a program rather than a word of the sentence. */
   readonly isCode: boolean;
 }
 
@@ -19,42 +19,42 @@ interface FieldReference {
 interface FieldList {
   readonly kind: "fields";
   readonly paths: readonly string[];
-  /** What stands between two of them. */
+  /** The text between two of them. */
   readonly separator: string;
 }
 
-/** How an existing object is imported; printed where the engine has a command for it. */
+/** How to import an existing object; printed if the engine has a command for it. */
 interface ImportHint {
   readonly kind: "import";
   readonly resource: string;
   readonly id: string;
 }
 
-/** A resource or function that a message names: programs call its type. */
+/** A resource or function that a message names: programs use its type. */
 interface TypeReference {
   readonly kind: "type";
   /** In the model's form: `DomainSso`, `verifyDomain`. */
   readonly name: string;
-  /** Whether "a" or "an" is before it. */
+  /** Whether it is preceded by "a" or "an". */
   readonly hasArticle: boolean;
-  /** A piece of a program, rather than a word of the sentence. */
+  /** Whether it is a piece of a program rather than a word of the sentence. */
   readonly isCode: boolean;
 }
 
 type Part = string | FieldReference | FieldList | ImportHint | TypeReference;
 
-/** A text for users: a plain string where it names no field. */
+/** A text for users: a plain string if it names no field. */
 export type Text = string | Message;
 
 /** How an engine writes references to fields. */
 export interface Spelling {
   /** A field, or a path inside it. */
   readonly field: (path: string) => string;
-  /** What a user writes to give the field a value. */
+  /** What a user writes to set the field to a value. */
   readonly setting: (path: string, value: unknown) => string;
   /** Marks words as a piece of a program. */
   readonly code: (words: string) => string;
-  /** The type of a resource or function; the model's own name where absent. */
+  /** The type of a resource or function; the model's own name if absent. */
   readonly type?: (name: string) => string;
   /** The command that imports an object; absent if the engine has none. */
   readonly importing?: (resource: string, id: string) => string;
@@ -63,14 +63,14 @@ export interface Spelling {
 /** Words between backticks. */
 export const inBackticks = (words: string): string => `\`${words}\``;
 
-/** The model's own names, which the programs of Pulumi have too: `adopt`, `adopt: "x"`. */
+/** The model's own names, which Pulumi programs also use: `adopt`, `adopt: "x"`. */
 export const MODEL_SPELLING: Spelling = {
   field: (path) => path,
   setting: (path, value) => `${path}: ${JSON.stringify(value)}`,
   code: inBackticks,
 };
 
-/** A text of parts; never changed once it is made. */
+/** A text of parts; immutable. */
 export class Message {
   readonly parts: readonly Part[];
 
@@ -115,7 +115,7 @@ function partsOf(text: Text | number): readonly Part[] {
   return text === "" ? [] : [text];
 }
 
-/** Tag of a template that may hold messages, references among them: ``message`Set ${fieldRef("adopt", id)}.` ``. */
+/** Tag of a template that can contain messages and references: ``message`Set ${fieldRef("adopt", id)}.` ``. */
 export function message(texts: TemplateStringsArray, ...values: readonly (Text | number)[]): Message {
   return new Message(texts.flatMap((text, index) => [...partsOf(text), ...partsOf(values[index] ?? "")]));
 }
@@ -125,12 +125,12 @@ export function joined(texts: readonly Text[], separator: string): Message {
   return new Message(texts.flatMap((text, index) => [...partsOf(index === 0 ? "" : separator), ...partsOf(text)]));
 }
 
-/** A reference to a field as a piece of a program; with a value, what a user writes to give it that value. */
+/** A reference to a field as a piece of a program; with a value, it shows what a user writes to set the field. */
 export function fieldRef(path: string, value?: unknown): Message {
   return new Message([{ kind: "field", path, value, isCode: true }]);
 }
 
-/** A line that says how to import an object; nothing where the engine can't. */
+/** A line that shows how to import an object; empty if the engine can't. */
 export function importHint(resource: string, id: string): Message {
   return new Message([{ kind: "import", resource, id }]);
 }
@@ -140,7 +140,7 @@ export function fieldName(path: string): Message {
   return new Message([{ kind: "field", path, isCode: false }]);
 }
 
-/** The names of fields, with commas between them unless told otherwise. */
+/** The names of fields, by default separated by commas. */
 export function fieldNames(paths: readonly string[], separator = ", "): Message {
   return new Message([{ kind: "fields", paths, separator }]);
 }
@@ -150,7 +150,7 @@ export function typeName(name: string): Message {
   return new Message([{ kind: "type", name, hasArticle: false, isCode: false }]);
 }
 
-/** The same with the article that it takes in the engine's spelling: `a DomainSso`, `an orgform_domain_sso`. */
+/** The same with an article that matches the engine's spelling: `a DomainSso`, `an orgform_domain_sso`. */
 export function aTypeName(name: string): Message {
   return new Message([{ kind: "type", name, hasArticle: true, isCode: false }]);
 }
@@ -165,7 +165,7 @@ export function aTypeRef(name: string): Message {
   return new Message([{ kind: "type", name, hasArticle: true, isCode: true }]);
 }
 
-/** The verb of a sentence about so many things. */
+/** The verb for this number of things. */
 export function isOrAre(things: readonly unknown[]): "is" | "are" {
   return things.length === 1 ? "is" : "are";
 }
@@ -181,7 +181,7 @@ export function firstLine(text: Text): Message {
   return new Message(line);
 }
 
-/** A sentence without its full stop, for one that goes on. */
+/** A sentence without its period, to continue it. */
 export function withoutStop(text: Text): Message {
   const parts = partsOf(text);
   const last = parts.at(-1);
@@ -191,7 +191,7 @@ export function withoutStop(text: Text): Message {
 
 const TEXT = Symbol.for("orgform.text");
 
-/** An error whose text may name fields; `message` has it in the model's spelling. */
+/** An error whose text can name fields; `message` has it in the model's spelling. */
 export class MessageError extends Error {
   readonly [TEXT]: Text;
 
@@ -202,26 +202,26 @@ export class MessageError extends Error {
   }
 }
 
-/** The error of a layer that knows no messages, with a text that names fields. */
+/** An error of a layer without messages, with a text that names fields. */
 export function withText<E extends Error>(error: E, text: Text): E {
   return Object.assign(error, { [TEXT]: text });
 }
 
-/** Whether an error names fields: nothing else has the symbol. */
+/** Whether an error names fields: only those errors have the symbol. */
 function namesFields(error: unknown): error is MessageError {
   return error instanceof Error && TEXT in error;
 }
 
-/** What an error says; of one that names fields, with its references. */
+/** The text of an error, with its references if it names fields. */
 export function textOf(error: unknown): Text {
   if (namesFields(error)) return error[TEXT];
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Where words to the user go; the engine attaches them to the resource. */
+/** Receives texts for the user; the engine attaches them to the resource. */
 export interface Reporter {
   readonly warn: (text: Text) => void;
   readonly info: (text: Text) => void;
-  /** A short live status, replaced by the next one. */
+  /** A short live status; the next one replaces it. */
   readonly status: (text: Text) => void;
 }

@@ -1,7 +1,7 @@
-/** Where a word begins: at a capital, and at a number between small letters, as in `enforce2fa`. */
+/** The beginning of a word: a capital letter, or a number between small letters, as in `enforce2fa`. */
 const WORD = /[A-Z]|(?<=[a-z])\d+(?=[a-z])/gu;
 
-/** A name of the model as Terraform and the service write it: `ssoEnforcement` is `sso_enforcement`. */
+/** A name of the model in the spelling of Terraform and the service: `ssoEnforcement` is `sso_enforcement`. */
 export function snakeName(name: string): string {
   return name.replaceAll(WORD, (start) => `_${start.toLowerCase()}`).replace(/^_/u, "");
 }
@@ -11,12 +11,12 @@ export function modelName(attribute: string): string {
   return attribute.replaceAll(/_(?<start>[a-z\d])/gu, (_match, start: string) => start.toUpperCase());
 }
 
-/** A name of the model as classes and resources are called: `bulkDeletePersons` is `BulkDeletePersons`. */
+/** A name of the model in the spelling of classes and resources: `bulkDeletePersons` is `BulkDeletePersons`. */
 export function pascalName(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** A name of the model as commands and files are called: `bulkDeletePersons` is `bulk-delete-persons`. */
+/** A name of the model in the spelling of commands and files: `bulkDeletePersons` is `bulk-delete-persons`. */
 export function kebabName(name: string): string {
   return snakeName(name).replaceAll("_", "-");
 }

@@ -1,13 +1,14 @@
 import { sameValue } from "./json-value.ts";
 
 /**
- * What a change of an input does to the object.
+ * The effect of a change of an input on the object.
  *
  * - `update`: the object is changed in place (the default);
  * - `replace`: the object is deleted and created again;
- * - `replaceIfOther(kindOf)`: changed in place, and replaced where the new value is of another kind;
- * - `none`: an argument for the provider alone; a change is stored and nothing is sent;
- * - `resend`: an argument for the provider alone as well; a new value sends all write-only inputs once more.
+ * - `replaceIfOther(kindOf)`: the object is replaced if the new value is of another kind, and changed in place
+ *   otherwise;
+ * - `none`: an argument that only the provider uses; a change is stored and nothing is sent;
+ * - `resend`: also an argument that only the provider uses; a new value sends all write-only inputs again.
  */
 export type OnChange = "update" | "replace" | ReplaceIf | "none" | "resend";
 
@@ -17,7 +18,7 @@ interface ReplaceIf {
   readonly replaceIf: (before: unknown, after: unknown) => boolean;
 }
 
-/** Replaces the object where a value is of another kind than the one before; a value is of another kind than none. */
+/** Replaces the object if the kinds of the two values differ; an absent value has no kind. */
 export function replaceIfOther(kindOf: (value: unknown) => unknown): ReplaceIf {
   return {
     replaceIf: (before, after) =>
@@ -25,7 +26,7 @@ export function replaceIfOther(kindOf: (value: unknown) => unknown): ReplaceIf {
   };
 }
 
-/** Whether an input is an argument for the provider alone, of which the service hears nothing. */
+/** Whether only the provider uses an input, so the service never receives it. */
 export function isForProvider({ onChange }: { readonly onChange?: OnChange }): boolean {
   return onChange === "none" || onChange === "resend";
 }

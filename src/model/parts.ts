@@ -10,9 +10,9 @@ import { isRecord, type Values } from "./json-value.ts";
 import { valueAt } from "./unknown.ts";
 
 /**
- * A resource whose inputs hold secrets among other members, as the driver works on it: each secret is an input of its
- * own, named by its path (`saml.x509Cert`), and its object is an input without it. So the rules of a write-only input
- * are those of a secret member, and nothing that compares, stores or prints an object ever has a secret in its hands.
+ * A resource whose inputs contain secrets among other fields, in the form that the driver uses: each secret is a
+ * separate input, named by its path (`saml.x509Cert`), and its object is an input without it. So secret fields follow
+ * the rules of a write-only input, and code that compares, stores, or prints an object never has access to a secret.
  */
 interface Parts {
   readonly definition: AnyResource;
@@ -22,7 +22,7 @@ interface Parts {
 
 const known = new WeakMap<AnyResource, Parts>();
 
-/** The resource with each secret member as an input of its own; the same one where there are none. */
+/** The resource with each secret field as a separate input; the same resource if there are none. */
 export function inParts(definition: AnyResource): AnyResource {
   return partsOf(definition).definition;
 }
@@ -30,7 +30,7 @@ export function inParts(definition: AnyResource): AnyResource {
 function partsOf(definition: AnyResource): Parts {
   const made = known.get(definition) ?? takenApart(definition);
   known.set(definition, made);
-  // What was taken apart stays so.
+  // A definition in parts maps to itself.
   known.set(made.definition, made);
   return made;
 }
@@ -72,7 +72,7 @@ function takenApart(definition: AnyResource): Parts {
 
 type Update = NonNullable<AnyResource["ops"]["update"]>;
 
-/** A change that is shown inputs as programs write them. */
+/** An update that gets inputs in the form of programs. */
 function ofWholeBefore(update: Update, whole: (values: Values) => Values): Update {
   return (api, at, body, call, before) => update(api, at, body, call, wholeBefore(before, whole));
 }
@@ -81,7 +81,7 @@ function wholeBefore({ wire, state, desired }: Before<unknown>, whole: (values: 
   return { wire, state: whole(state), desired: whole(desired) };
 }
 
-/** A capability that is shown inputs as programs write them. */
+/** A capability that gets inputs in the form of programs. */
 function ofWhole(capability: Capability, whole: (values: Values) => Values): Capability {
   const { inputWarnings } = capability;
   if (inputWarnings === undefined) return capability;
@@ -98,7 +98,7 @@ function inputsInParts(definition: AnyResource, members: Members): Fields {
   return Object.fromEntries(entries);
 }
 
-/** A secret that leaves its object is taken away at the service; one that has to be there can't. */
+/** The service removes a secret that leaves its object; a required secret can't leave it. */
 function rulesOf({ onChange }: Field, { doc, isRequired, isShown }: SecretMember): Field {
   return field(z.unknown().optional(), {
     doc,
@@ -111,7 +111,7 @@ function rulesOf({ onChange }: Field, { doc, isRequired, isShown }: SecretMember
 
 const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value);
 
-/** Values with each secret member beside its object, which is left without it. */
+/** Values with each secret field beside its object, which doesn't contain it. */
 export function splitValues(definition: AnyResource, values: Values): Values {
   return split(partsOf(definition).members, values);
 }
@@ -128,7 +128,7 @@ function split(members: Members, values: Values): Values {
   return apart;
 }
 
-/** Values as programs and states have them: each secret in its object, and none where that isn't there. */
+/** Values in the form of programs and states: each secret in its object, and none if the object is absent. */
 export function joinValues(definition: AnyResource, parts: Values): Record<string, unknown> {
   return join(partsOf(definition).members, parts);
 }
@@ -146,7 +146,7 @@ function join(members: Members, parts: Values): Record<string, unknown> {
   return whole;
 }
 
-/** What the service shows: nothing of the secrets but of those that it returns, and that there is none. */
+/** The visible values: no secrets except those that the service returns, and null for a secret that isn't set. */
 function shownMembers(members: Members, values: Values): Values {
   const shown: Record<string, unknown> = { ...values };
   for (const [root, secrets] of members) {
@@ -159,7 +159,10 @@ function shownMembers(members: Members, values: Values): Values {
   return shown;
 }
 
-/** What is sent of changed inputs: of an object in which anything changed all that is no secret, for calls that take it whole. */
+/**
+ * The values to send for changed inputs. If anything in an object changed, they include all its fields that aren't
+ * secret, for calls that send the whole object.
+ */
 function sentOf(members: Members, changed: Values, desired: Values): Values {
   const sent: Record<string, unknown> = { ...changed };
   for (const [root, secrets] of members) {
@@ -169,7 +172,7 @@ function sentOf(members: Members, changed: Values, desired: Values): Values {
   return join(members, sent);
 }
 
-/** A value without what lies at a path of it. */
+/** A value without the part at a path. */
 export function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || !isRecord(value) || !(step in value)) return value;
   if (rest.length > 0) return { ...value, [step]: without(value[step], rest) };
@@ -177,20 +180,20 @@ export function without(value: unknown, [step, ...rest]: readonly string[]): unk
   return others;
 }
 
-/** A value with another one at a path of it, where there is an object to hold it. */
+/** A value with another value at a path, if there is an object that can contain it. */
 export function put(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
   if (step === undefined || !isRecord(value)) return value;
   if (rest.length === 0) return { ...value, [step]: inner };
   return isRecord(value[step]) ? { ...value, [step]: put(value[step], rest, inner) } : value;
 }
 
-/** Whether values have an object in which an input lies; every input but a secret member lies in none. */
+/** Whether values have the object that contains an input. Only secret fields are contained in an object. */
 export function hasParent(definition: AnyResource, name: string, values: Values): boolean {
   const secret = memberOf(definition, name);
   return secret === undefined || isRecord(valueAt(values, secret.path.slice(0, -1)));
 }
 
-/** The secret member that an input of a resource in parts is; undefined for any other input. */
+/** The secret field that corresponds to an input of a resource in parts; undefined for any other input. */
 export function memberOf(definition: AnyResource, name: string): SecretMember | undefined {
   const { members } = partsOf(definition);
   for (const secrets of members.values()) {
@@ -200,7 +203,7 @@ export function memberOf(definition: AnyResource, name: string): SecretMember | 
   return undefined;
 }
 
-/** The input that a program writes for an input of a resource in parts: `saml` for `saml.x509Cert`. */
+/** The input in a program for an input of a resource in parts: `saml` for `saml.x509Cert`. */
 export function inputOf(definition: AnyResource, name: string): string {
   return memberOf(definition, name)?.path[0] ?? name;
 }

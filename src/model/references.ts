@@ -1,7 +1,7 @@
 import { type AnyResource, definitionOf, fieldsOf } from "./definition.ts";
 import { isRecord } from "./json-value.ts";
 
-/** An input, or a member of one, that names an object of another resource. */
+/** An input, or a field of one, that names an object of another resource. */
 export interface Reference {
   /** The input. */
   readonly input: string;
@@ -11,9 +11,9 @@ export interface Reference {
 }
 
 /**
- * What the inputs of a resource refer to, the nearest first.
+ * The references in the inputs of a resource, nearest first.
  *
- * An input that has the name of an ancestor's id names that ancestor; everything else is marked (`refersTo`).
+ * An input with the name of an ancestor's ID names that ancestor; all other references are marked (`refersTo`).
  */
 export function referencesOf(definition: AnyResource): Reference[] {
   const inputs = fieldsOf(definition, "inputs");
@@ -29,7 +29,7 @@ export function referencesOf(definition: AnyResource): Reference[] {
   return [...marked, ...above];
 }
 
-/** The texts by which a value names objects: itself, each of a list, or the members of that name inside of it. */
+/** The strings in a value that name objects: the value itself, each item of a list, or the fields with that name inside of it. */
 export function namesIn(value: unknown, by: string): { readonly text: string; readonly path: readonly string[] }[] {
   if (typeof value === "string") return [{ text: value, path: [] }];
   if (Array.isArray(value)) return value.filter((one) => typeof one === "string").map((text) => ({ text, path: [] }));

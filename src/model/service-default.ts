@@ -1,6 +1,6 @@
 import { sameValue } from "./json-value.ts";
 
-/** What services of unlike age or region hold of a field that was never set. */
+/** The values of a field that was never set, if services of different age or region differ. */
 class UnlikeDefaults<Default> {
   readonly first: Default;
   readonly others: readonly unknown[];
@@ -11,40 +11,40 @@ class UnlikeDefaults<Default> {
   }
 }
 
-/** What the service holds when a field was never set. */
+/** The service's value of a field that was never set. */
 export type ServiceDefault<Default = unknown> = Default | UnlikeDefaults<Default>;
 
-/** A field, as far as it has such a default. */
+/** A field, as far as it can have such a default. */
 interface Defaulted {
   readonly serviceDefault?: ServiceDefault;
 }
 
 /**
- * The default of a field of which services of another age or region hold something else.
+ * The default of a field if services of different age or region differ.
  *
- * @param first - what is sent when the field leaves the program
- * @param others - what an object may hold in its place and still be as new as one with the first
+ * @param first - sent when the field leaves the program
+ * @param others - values that an object can have instead and still count as equal to the first
  */
 export function unlikeDefaults<const Default>(first: Default, others: readonly unknown[]): ServiceDefault<Default> {
   return new UnlikeDefaults(first, others);
 }
 
-/** Whether it is known what the service holds of a field that was never set. */
+/** Whether the service's value of a field that was never set is known. */
 export function hasServiceDefault(declared: Defaulted): boolean {
   return "serviceDefault" in declared;
 }
 
-/** What is sent when the field leaves the program: what the service holds when it was never set. */
+/** The value to send when the field leaves the program: the service's value of a field that was never set. */
 export function serviceDefaultOf({ serviceDefault }: Defaulted): unknown {
   return serviceDefault instanceof UnlikeDefaults ? serviceDefault.first : serviceDefault;
 }
 
-/** Everything that some service holds of a field that was never set. */
+/** All values that any service has for a field that was never set. */
 export function serviceDefaultsOf({ serviceDefault }: Defaulted): readonly unknown[] {
   return serviceDefault instanceof UnlikeDefaults ? [serviceDefault.first, ...serviceDefault.others] : [serviceDefault];
 }
 
-/** Whether a value, normalized, is one that some service holds of a field that was never set. */
+/** Whether a normalized value is one that some service has for a field that was never set. */
 export function isSomeDefault(declared: Defaulted, value: unknown): boolean {
   return serviceDefaultsOf(declared).some((one) => sameValue(value, one));
 }

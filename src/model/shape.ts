@@ -20,9 +20,9 @@ export interface Shape {
   readonly multipleOf?: number;
   readonly pattern?: string;
   readonly default?: unknown;
-  /** What a member of an object is, for users. */
+  /** The description of a field of an object, for users. */
   readonly doc?: Text;
-  /** The member is a secret inside of an object that is none. */
+  /** The field is a secret inside of an object that isn't. */
   readonly secret?: boolean;
   /** The service returns that secret. */
   readonly isShown?: boolean;
@@ -32,7 +32,7 @@ const shapes = new WeakMap<z.ZodType, Shape>();
 
 const lookedUp = new WeakSet<z.ZodType>();
 
-/** Marks the type of a field that a look-up shows: members that are secret are left out of its shape. */
+/** Marks the type of a field that a lookup shows: secret fields are omitted from its shape. */
 export function asLookedUp(schema: z.ZodType): z.ZodType {
   lookedUp.add(schema);
   return schema;
@@ -43,7 +43,7 @@ export function shapeOf({ schema }: Pick<Field, "schema">): Shape {
   return lookedUp.has(schema) ? withoutSecretMembers(wholeShapeOf(schema)) : wholeShapeOf(schema);
 }
 
-/** Describes the type of a field as look-ups show it: without the members that are secret. */
+/** Describes the type of a field in the form of lookups: without secret fields. */
 export function lookedUpShapeOf({ schema }: Pick<Field, "schema">): Shape {
   return withoutSecretMembers(wholeShapeOf(schema));
 }
@@ -68,7 +68,7 @@ function wholeShapeOf(schema: z.ZodType): Shape {
   return made;
 }
 
-/** What zod hands out is plain JSON: a text that names fields is a message again. */
+/** zod returns plain JSON: this converts a text that names fields to a message again. */
 function withMessages(shape: Shape): Shape {
   const { doc, properties } = shape;
   return {
@@ -84,7 +84,7 @@ function withMessages(shape: Shape): Shape {
   };
 }
 
-/** The names that an object inside a value may have; undefined if there is no object of named members. */
+/** The possible names in an object inside a value; undefined if there is no object with declared fields. */
 export function membersAt(shape: Shape, path: readonly PropertyKey[]): readonly string[] | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return shape.properties === undefined ? undefined : Object.keys(shape.properties);

@@ -1,6 +1,6 @@
 import { fieldNames, fieldRef, message, type Text } from "./messages.ts";
 
-/** The candidate nearest to a misspelt word, or undefined if none is near (two letters or a third of them differ). */
+/** The candidate nearest to a misspelled word, or undefined if none is near (two letters or a third of them differ). */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
@@ -25,7 +25,7 @@ function editDistance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
-/** What the unknown name of a field may have meant: the nearest one, else all there are. */
+/** The intended field for an unknown name: the nearest one, or else all. */
 export function fieldHint(name: string, names: readonly string[]): Text {
   const near = nearest(name, names);
   return near === undefined ? message`it takes ${fieldNames(names)}` : message`did you mean ${fieldRef(near)}?`;

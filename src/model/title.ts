@@ -3,22 +3,22 @@ import { hookOf } from "./hook-of.ts";
 import type { Values } from "./json-value.ts";
 import { message, type Text, typeName } from "./messages.ts";
 
-/** Room for a name in a summary line of 80 characters; a UUID fits whole. */
+/** Space for a name in a summary line of 80 characters; a UUID fits completely. */
 const LONGEST_NAME = 36;
 
-/** A name cut so that it fits into a summary line. */
+/** A name, shortened to fit into a summary line. */
 function clipped(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 3)}...`;
 }
 
-/** How a summary names an object: its resource, and the last part of its id, which tells it from its siblings. */
+/** The name of an object in a summary: its resource, and the last part of its ID, which distinguishes it from its siblings. */
 export function titleOf(definition: AnyResource, id: string): Text {
-  // A name that a person gave in place of an id may hold a slash.
+  // A name that a person gave instead of an ID can contain a slash.
   const last = id.split("/").slice(definition.identity.parts.length - 1);
   return message`${typeName(definition.name)} ${clipped(last.length === 0 ? id : last.join("/"))}`;
 }
 
-/** How a summary names what is declared: its resource, and the value by which people know the object. */
+/** The name of a declared object in a summary: its resource, and the value by which people know the object. */
 export function declaredTitleOf(definition: AnyResource, inputs: Values): Text {
   const known = definition.naturalKey?.fields.at(-1);
   const isShown = fieldsOf(definition, "inputs").some(([name, rules]) => name === known && rules.secret !== true);

@@ -1,8 +1,8 @@
 /**
  * A value that an engine doesn't know yet (an output of something not created so far).
  *
- * Each engine has its own sign for it on the wire; adapters translate to and from this one symbol, so that no rule of
- * the model depends on an engine.
+ * Each engine has its own marker for it; adapters convert it to and from this symbol, so no rule of the model depends
+ * on an engine.
  */
 export const UNKNOWN: unique symbol = Symbol.for("orgform.unknown");
 
@@ -14,7 +14,7 @@ export function containsUnknown(value: unknown): boolean {
   return false;
 }
 
-/** The value that `path` names in `value`; an unknown on the way stands for everything in it. */
+/** The part of `value` at `path`; an unknown on the way represents everything in it. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let here = value;
   for (const key of path) {

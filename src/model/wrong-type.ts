@@ -3,19 +3,18 @@ import type * as z from "zod";
 import type { Field } from "./field.ts";
 import { valueAt, containsUnknown, UNKNOWN } from "./unknown.ts";
 
-/** Issues that look into a value as a whole, so that an unknown in it may be what they find. */
+/** Issues about a value as a whole, which an unknown part of it might have caused. */
 const LOOK_INSIDE: ReadonlySet<string> = new Set(["custom", "invalid_union", "invalid_key", "invalid_element"]);
 
-/** Whether an issue would be found too if what is unknown in the value were known. */
+/** Whether an issue would also occur if the unknown parts of the value were known. */
 export function isCertain(given: unknown, issue: z.core.$ZodIssue): boolean {
   const inner = valueAt(given, issue.path);
   return LOOK_INSIDE.has(issue.code) ? !containsUnknown(inner) : inner !== UNKNOWN;
 }
 
 /**
- * Where a value is of another type than its field, so that it can't even be compared; one that is absent or unknown
- * never is. Neither is one without a member that a program has to give: the service keeps what it never shows to
- * itself.
+ * The issues of a value whose type differs from that of its field, so it can't even be compared. An absent or unknown
+ * value has none. Neither has a value without a required field: the service never shows some fields.
  */
 export function wrongTypesIn(rules: Field, value: unknown): readonly z.core.$ZodIssue[] {
   if (value === undefined || value === null) return [];
@@ -25,15 +24,14 @@ export function wrongTypesIn(rules: Field, value: unknown): readonly z.core.$Zod
 
 function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
   const inner = valueAt(value, issue.path);
-  // Of the forms of a union it has none only if it is of a wrong type for each; a kind that isn't known has no form to
-  // miss.
+  // A union counts as wrong only if every form is of a wrong type; an unknown kind has no form to miss.
   if (issue.code === "invalid_union") {
     return issue.errors.length > 0 && issue.errors.every((form) => form.some((one) => isOfType(one, inner)));
   }
   return issue.code === "invalid_type" && !isMissing(inner, issue.path.at(-1));
 }
 
-/** An item of a list is never missing: its index in the list shows that it is there. */
+/** An item of a list is never missing: its index in the list shows that it exists. */
 function isMissing(inner: unknown, key: PropertyKey | undefined): boolean {
   return inner === undefined || (inner === null && typeof key !== "number");
 }

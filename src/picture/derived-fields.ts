@@ -4,7 +4,7 @@ import type { Section } from "../model/picture/picture.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a picture that follow from others of the same object, whether these were read or planned. */
+/** Fields of a picture that follow from other fields of the same object, whether those were read or planned. */
 export function derivedFields(section: Section, fields: Fields): Fields {
   if (section === "accessRules") {
     return { resource: fields["resource"] ?? "project", resourceId: fields["resourceId"] ?? null };
@@ -13,7 +13,7 @@ export function derivedFields(section: Section, fields: Fields): Fields {
   return {};
 }
 
-/** The name of the one block that a destination has. */
+/** The name of the only block of a destination. */
 function blockOf(destination: unknown): Known<string> {
   if (isUnknown(destination)) return destination;
   const [block] = isRecord(destination) ? Object.keys(destination) : [];

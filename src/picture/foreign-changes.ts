@@ -2,16 +2,16 @@ import type { Picture, Section } from "../model/picture/picture.ts";
 import type { ForeignChange, RecordedPlan } from "../model/picture/planned-change.ts";
 import type { PlannedLiving } from "./planned-living.ts";
 
-/** More addresses than this are counted and not named. */
+/** Beyond this number, addresses are counted and not named. */
 const MOST_NAMED = 5;
 
-/** Where an object of a kind is shown, and what goes with it. */
+/** The sections that show an object of a kind, and the sections that a deletion also affects. */
 interface Touched {
   readonly own: readonly Section[];
   readonly below?: readonly Section[];
 }
 
-/** What of a picture depends on an object of a kind that another provider may manage. */
+/** The sections that depend on an object of a kind that another provider can manage. */
 const TOUCHED: Readonly<Record<string, Touched>> = {
   Member: { own: ["people"], below: ["roles", "accessRules"] },
   Role: { own: ["roles"], below: ["accessRules"] },
@@ -23,7 +23,7 @@ const TOUCHED: Readonly<Record<string, Touched>> = {
   HogFunction: { own: ["hogFunctions"] },
 };
 
-/** The changes of a plan by other providers, as far as they may be about the organization of a picture. */
+/** A plan's changes by other providers that might be about the picture's organization. */
 export function foreignIn({ living }: Picture, { foreign = [] }: RecordedPlan): readonly ForeignChange[] {
   const own = living.organization.organizationId;
   return foreign.filter(
@@ -31,15 +31,12 @@ export function foreignIn({ living }: Picture, { foreign = [] }: RecordedPlan): 
   );
 }
 
-/**
- * Says that nobody can tell what becomes of the sections that other providers change. What wasn't known before stays as
- * it is.
- */
+/** Marks the sections that other providers change as unknown. Sections that were already unknown keep their reason. */
 export function forgetForeign(living: PlannedLiving, changes: readonly ForeignChange[]): void {
   const bySection = new Map<Section, ForeignChange[]>();
   for (const change of changes) {
     const { own = [], below = [] } = TOUCHED[change.resource] ?? {};
-    // With a project, the service makes objects of its own.
+    // With a project, the service creates objects of its own.
     const isAround = change.isRemoved || (change.isMade && change.resource === "Project");
     for (const section of isAround ? [...own, ...below] : own) {
       bySection.set(section, [...(bySection.get(section) ?? []), change]);

@@ -4,17 +4,17 @@ import type { PlannedChange } from "../model/picture/planned-change.ts";
 import { type Fields, NOT_YET } from "./planned-values.ts";
 import { certificateEnd } from "./wire-facts.ts";
 
-/** Facts of a picture that follow from declared inputs, although no input has their names. */
+/** Facts of a picture that follow from declared inputs with other names. */
 export function impliedFacts(change: PlannedChange, held: Fields | undefined): Fields {
   const { resource, after = {} } = change;
-  // Code of one's own is of no template.
+  // A function with its own code has no template.
   if (resource === "HogFunction" && held === undefined && after["templateId"] === undefined)
     return { templateId: null };
   const certificate = CERTIFICATES[resource];
   return certificate === undefined ? {} : certificateFacts(change, certificate, held);
 }
 
-/** Where resources have the certificate of an identity provider. It is a secret, and its end is none. */
+/** The certificate of an identity provider in each resource. The certificate is secret, and its expiry isn't. */
 const CERTIFICATES: Readonly<Record<string, (inputs: Fields) => unknown>> = {
   Domain: ({ samlX509Cert }) => samlX509Cert,
   IdentityProvider: ({ saml }) => (isRecord(saml) ? saml["x509Cert"] : saml),

@@ -14,14 +14,14 @@ import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./p
 import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
 
 /**
- * The picture as it will be once a plan is applied: what isn't known before that is unknown, and so is what other
- * providers change. Objects of other organizations are passed over.
+ * The picture after a plan is applied: values that aren't known before the apply are unknown, and so is everything that
+ * other providers change. Objects of other organizations are ignored.
  */
 export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
   const living = new PlannedLiving(picture.living);
   const changes = plan.changes.filter((change) => isOfPicture(picture, change));
   const deletions = changes.filter((one) => one.after === undefined || one.isReplaced);
-  // What holds others goes last, and comes first.
+  // Containers are removed last, and added first.
   for (const change of inOrder(deletions).toReversed()) {
     if (!change.isForgotten) remove(living, { ...change, after: undefined });
   }
@@ -38,7 +38,7 @@ export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
   });
 }
 
-/** What a plan or a state says of the objects of the organization: those of others are passed over. */
+/** What a plan or a state declares about the organization's objects; objects of other organizations are ignored. */
 export function declaredIn(picture: Picture, { engine, changes }: Pick<RecordedPlan, "engine" | "changes">): Declared {
   return declaredBy(
     engine,
@@ -46,7 +46,7 @@ export function declaredIn(picture: Picture, { engine, changes }: Pick<RecordedP
   );
 }
 
-/** Whether a change is about an object of the organization; one that nobody can tell counts as such. */
+/** Whether a change is about an object of the organization; if that is unknown, it counts as such. */
 function isOfPicture({ living }: Picture, { resource, id, before, after }: PlannedChange): boolean {
   const { organizationId, projectId } = { ...before, ...after };
   if (resource === ORGANIZATION_SOURCES[0]) return id === living.organization.organizationId;
@@ -57,7 +57,7 @@ function isOfPicture({ living }: Picture, { resource, id, before, after }: Plann
 
 function inOrder(changes: readonly PlannedChange[]): PlannedChange[] {
   const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
-  // People come before what is about people.
+  // People come before objects that refer to people.
   const rank = ({ resource }: PlannedChange): number => {
     const source = sourceOf(resource);
     const isOfPeople = resource in PEOPLE_EFFECTS && resource !== "RoleMembership";
@@ -98,7 +98,7 @@ function remove(living: PlannedLiving, change: PlannedChange): void {
   if (held !== undefined) removeBelow(living, source.section, held);
 }
 
-/** What goes with an object. */
+/** Removes the objects that a deletion removes with an object. */
 function removeBelow(living: PlannedLiving, section: Section, { projectId, roleId, domainId }: Fields): void {
   const below: readonly Section[] = ["accessRules", "exports", "integrations", "hogFunctions"];
   if (section === "projects")
@@ -143,12 +143,12 @@ function put(living: PlannedLiving, change: PlannedChange): void {
     living.update(section, fits, (one) => ({ ...one, isVerified: one["isVerified"] === true || NOT_YET }));
 }
 
-/** The default role is a setting of the organization, and each role shows whether it is that one. */
+/** The default role is a setting of the organization, and each role shows whether it is the default role. */
 function markDefaultRole(living: PlannedLiving): void {
   const { defaultRoleId: chosen } = living.organization;
   const isDefault = ({ roleId }: Fields): Known<boolean> => {
     if (isUnknown(chosen)) return NOT_YET;
-    // A role that the plan makes has an ID that nobody knows yet.
+    // A role that the plan creates has an ID that isn't known yet.
     return roleId === chosen;
   };
   living.update(
@@ -158,7 +158,7 @@ function markDefaultRole(living: PlannedLiving): void {
   );
 }
 
-/** Says of the kinds of which the service makes objects along with another that nobody can tell. */
+/** Marks sections as unknown if the service creates some of their objects together with the given resource. */
 function forgetMadeAlong(living: PlannedLiving, parent: AnyResource): void {
   for (const { section, of } of SECTIONS) {
     const isMadeAlong = of
@@ -171,7 +171,7 @@ function forgetMadeAlong(living: PlannedLiving, parent: AnyResource): void {
 
 const withDerived = (section: Section, fields: Fields): Fields => ({ ...fields, ...derivedFields(section, fields) });
 
-/** Which object a change is about: that of its ID, of its identity, or a rule of the same subject. */
+/** The object of a change: by its ID, by its identity, or, for rules, by its subject. */
 function isMeant(definition: AnyResource, { id, after = {} }: PlannedChange): (object: Fields) => boolean {
   if (id !== undefined) return (object) => object["id"] === id;
   if (definition.kind === "settings") {
@@ -190,7 +190,7 @@ function isMeant(definition: AnyResource, { id, after = {} }: PlannedChange): (o
 
 const RULES: ReadonlySet<string> = new Set(["ProjectAccess", "AccessControl"]);
 
-/** Whom a declared rule is about. A role that is named is looked up when the rule is made. */
+/** The subject of a declared rule. A role given by name is looked up when the rule is created. */
 function subjectOf({ email, roleId, roleName }: Fields): { readonly email: unknown; readonly roleId: unknown } {
   const folded = typeof email === "string" ? email.trim().toLowerCase() : (email ?? null);
   return { email: open(folded), roleId: open(roleId ?? (roleName === undefined ? null : UNKNOWN)) };
@@ -217,14 +217,14 @@ function madeIn(living: PlannedLiving, section: Section, definition: AnyResource
   return withDerived(section, { ...made, ...own });
 }
 
-/** What tells a rule from others. */
+/** The fields that distinguish a rule from others. */
 function ruleOf(living: PlannedLiving, after: Fields): Fields {
   const { email, roleId } = subjectOf(after);
   const place = { resource: open(after["resource"] ?? "project"), resourceId: open(after["resourceId"] ?? null) };
   return { ...place, email, roleId, name: email, ...namedRole(living, after) };
 }
 
-/** The role of a name, where it is known. */
+/** The role with a name, if it is known. */
 function namedRole(living: PlannedLiving, { roleName }: Fields): Fields {
   if (typeof roleName !== "string") return {};
   const wanted = roleName.trim().toLowerCase();
@@ -232,14 +232,14 @@ function namedRole(living: PlannedLiving, { roleName }: Fields): Fields {
   return role === undefined ? {} : { roleId: role["roleId"], roleName: role["name"] };
 }
 
-/** The ID, where all its parts are declared. */
+/** The ID, if all its parts are declared. */
 function idOf(definition: AnyResource, fields: Fields): Known<string> {
   const parts = definition.identity.parts.map((part) => [part, fields[part]] as const);
   const isWhole = parts.every((part): part is readonly [string, string] => typeof part[1] === "string");
   return isWhole ? formatId(definition.identity.parts, Object.fromEntries(parts)) : NOT_YET;
 }
 
-/** An object that isn't where it is declared to be: its settings may be those of any that the plan makes. */
+/** The declared object doesn't exist: its settings might belong to any object that the plan creates. */
 function missed(living: PlannedLiving, section: Section, definition: AnyResource, { after = {} }: PlannedChange): void {
   if (definition.kind !== "settings") return;
   const set = fieldsOf(definition, "inputs")
@@ -253,7 +253,7 @@ function missed(living: PlannedLiving, section: Section, definition: AnyResource
   }));
 }
 
-/** What functions change that run with the plan. */
+/** Applies the effects of functions that run with the plan. */
 function actedOn(living: PlannedLiving, { resource, before }: PlannedChange): void {
   if (before !== undefined) return;
   if (resource === "BulkCreateInvites") living.forget("invites", "the plan runs BulkCreateInvites");

@@ -7,13 +7,13 @@ import { secretPaths } from "../model/secret-texts.ts";
 import { valueAt } from "../model/unknown.ts";
 import { declaredIn } from "./lay-plan.ts";
 
-/** What an engine keeps of an organization's objects. */
+/** An engine's state of an organization's objects. */
 interface KeptState {
   readonly engine: string;
   readonly objects: readonly RecordedObject[];
 }
 
-/** The picture with what the code declares, by its state. What lives stays as it is. */
+/** The picture with the declarations of the code, from its state. The living part stays unchanged. */
 export function layState(picture: Picture, { engine, objects }: KeptState): Picture {
   return { ...picture, declared: declaredIn(picture, { engine, changes: objects.map(unchanged) }) };
 }
@@ -31,12 +31,15 @@ function unchanged({ resource, address, id, state, inputs, ...secrets }: Recorde
   };
 }
 
-/** Paths of the secrets that the program gives: in plain text, encrypted by themselves or with more, or as fingerprints alone. */
+/**
+ * Paths of the secrets that the program contains: in plain text, encrypted separately or together with other values, or
+ * only as hashes.
+ */
 function secretsIn(
   resource: string,
   { inputs, unreadable, fingerprints }: Pick<RecordedObject, "inputs" | "unreadable" | "fingerprints">,
 ): string[] {
-  // A state also has functions that ran, which are no resources.
+  // A state also has functions that ran, which aren't resources.
   const definition = resources.find(({ name }) => name === resource);
   const hidden = [...unreadable, ...Object.keys(fingerprints)];
   const isHidden = (path: string): boolean => hidden.some((one) => path === one || path.startsWith(`${one}.`));

@@ -2,7 +2,7 @@ import { isUnknown, type Known, unknown } from "../model/picture/known.ts";
 import type { Living, Section } from "../model/picture/picture.ts";
 import type { Fields } from "./planned-values.ts";
 
-/** What an organization will hold, while a plan is laid over it object by object. */
+/** The future objects of an organization, while a plan is applied to it object by object. */
 export class PlannedLiving {
   organization: Fields;
   readonly #sections: Map<string, Known<readonly Fields[]>>;
@@ -12,7 +12,7 @@ export class PlannedLiving {
     this.#sections = new Map(Object.entries(sections));
   }
 
-  /** The objects of a section; none of one that is unknown, and stays so. */
+  /** The objects of a section; empty if the section is unknown, which it stays. */
   all(section: Section): readonly Fields[] {
     const held = this.#sections.get(section) ?? [];
     return isUnknown(held) ? [] : held;
@@ -30,7 +30,7 @@ export class PlannedLiving {
     this.#change(section, (all) => [...all, object]);
   }
 
-  /** Changes the objects that fit. */
+  /** Changes the matching objects. */
   update(section: Section, fits: (object: Fields) => boolean, change: (object: Fields) => Fields): void {
     this.#change(section, (all) => all.map((one) => (fits(one) ? change(one) : one)));
   }
@@ -39,7 +39,7 @@ export class PlannedLiving {
     this.#change(section, (all) => all.filter((one) => !fits(one)));
   }
 
-  /** Says of a whole section that nobody can tell. */
+  /** Marks a whole section as unknown. */
   forget(section: Section, why: string): void {
     this.#sections.set(section, unknown(why));
   }

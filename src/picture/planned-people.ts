@@ -5,7 +5,7 @@ import { UNKNOWN } from "../model/unknown.ts";
 import type { PlannedLiving } from "./planned-living.ts";
 import { type Fields, NOT_YET } from "./planned-values.ts";
 
-/** What a change of one resource does to the people of an organization, by the name of the resource. */
+/** The effect of a change on the people of an organization, by the name of the resource. */
 export const PEOPLE_EFFECTS: Readonly<Record<string, (living: PlannedLiving, change: PlannedChange) => void>> = {
   Member: (living, change) => (change.after === undefined ? endMember(living, change) : setLevel(living, change)),
   Membership: (living, change) => {
@@ -31,7 +31,7 @@ const personAt = (living: PlannedLiving, email: unknown): Fields | undefined =>
 
 const levelIn = (values: Fields): unknown => (values["level"] === UNKNOWN ? NOT_YET : (values["level"] ?? "member"));
 
-/** Gives a member the declared level; false where the person is none yet. */
+/** Gives a member the declared level; false if the person isn't a member yet. */
 function setLevel(living: PlannedLiving, { after = {} }: PlannedChange): boolean {
   const email = emailIn(after);
   if (email === UNKNOWN) living.forget("people", NOT_YET.unknown);
@@ -57,7 +57,7 @@ function endMember(living: PlannedLiving, { before = {} }: PlannedChange): boole
   return true;
 }
 
-/** Takes a person out of the organization, with all roles, and the rules that are about the person. */
+/** Removes a person from the organization, with all roles, and with the rules about the person. */
 function removePerson(living: PlannedLiving, email: unknown): void {
   living.remove("people", (one) => one["email"] === email);
   living.remove("accessRules", (one) => one["email"] === email);
@@ -93,12 +93,12 @@ function placeInRole(living: PlannedLiving, { before, after }: PlannedChange): v
   const email = emailIn(place);
   const isTold = typeof place["roleId"] === "string" && typeof email === "string" && living.isKnown("people");
   if (!isTold) {
-    // Whichever role it is, it may be one that the plan makes.
+    // If the role is unknown, it might be one that the plan creates.
     const fits = (one: Fields): boolean => one["roleId"] === place["roleId"] || isUnknown(one["roleId"]);
     living.update("roles", fits, (one) => ({ ...one, members: NOT_YET }));
     return;
   }
-  // Somebody who is only invited comes into the role after accepting.
+  // A person who is only invited gets the role after accepting.
   if (after !== undefined && personAt(living, email) === undefined) return;
   living.update(
     "roles",
@@ -119,7 +119,7 @@ function withMembers(role: Fields, change: (all: unknown[]) => unknown[]): Field
   return Array.isArray(members) ? { ...role, members: inOrder(change(members)) } : role;
 }
 
-/** Sets levels of members, and removes those who aren't declared where the program says so. */
+/** Sets the levels of members, and removes undeclared members if the program says so. */
 function setMembers(living: PlannedLiving, { after }: PlannedChange): void {
   if (after === undefined) return;
   const { members, enforce } = after;

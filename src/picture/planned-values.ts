@@ -15,13 +15,13 @@ import { UNKNOWN } from "../model/unknown.ts";
 /** The fields of one object of a picture. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Stands for what only the apply brings. */
+/** Represents a value that is known only after the apply. */
 export const NOT_YET = unknown("the plan doesn't know it yet");
 
-/** Stands for what the service decides. */
+/** Represents a value that the service decides. */
 const DECIDED_BY_SERVICE = unknown("the service decides it when the plan is applied");
 
-/** What a plan makes of the fields of an object that is there. */
+/** The fields of an existing object after a plan. */
 export function changedFields(
   definition: AnyResource,
   { before = {}, after = {} }: PlannedChange,
@@ -29,7 +29,7 @@ export function changedFields(
 ): Fields {
   const [was, shall] = [splitValues(definition, before), splitValues(definition, after)];
   const changed = inputsShown(definition).flatMap(([name, rules]): [string, unknown][] => {
-    // What the service doesn't show, it doesn't have, or not for this key.
+    // If the service doesn't show a field, it doesn't have it, or not for this key.
     if (isUnknown(held[name])) return [];
     if (shall[name] === undefined) return was[name] === undefined ? [] : [[name, defaultOf(rules)]];
     if (shall[name] !== UNKNOWN && sameStored(rules, shall[name], held[name])) return [];
@@ -39,7 +39,10 @@ export function changedFields(
   return { ...held, ...Object.fromEntries(changed) };
 }
 
-/** The fields of an object that a plan makes. `sibling` is an object of the same kind, which tells what the service shows. */
+/**
+ * The fields of an object that a plan creates. `sibling` is an object of the same kind, which shows the fields that the
+ * service returns.
+ */
 export function newFields(definition: AnyResource, { after = {} }: PlannedChange, sibling: Fields | undefined): Fields {
   const shall = splitValues(definition, after);
   const unsupported = hookOf(definition, "unsupportedInputs")?.inputs ?? [];
@@ -59,7 +62,7 @@ export function newFields(definition: AnyResource, { after = {} }: PlannedChange
   return Object.fromEntries([...outputs.map(([name]): [string, unknown] => [name, DECIDED_BY_SERVICE]), ...inputs]);
 }
 
-/** What stays of fields when settings of an object leave the program: the service's defaults. */
+/** The fields after settings of an object leave the program: with the service's defaults. */
 export function resetFields(definition: AnyResource, held: Fields): Fields {
   const reset = inputsShown(definition)
     .filter(([name, rules]) => hasServiceDefault(rules) && !isUnknown(held[name]))
@@ -72,7 +75,7 @@ function inputsShown(definition: AnyResource): [string, Field][] {
   return fieldsOf(inParts(definition), "inputs").filter(([name]) => shown.has(name));
 }
 
-/** A setting that the service refuses until a condition holds, which a picture shows of domains alone. */
+/** A setting that the service refuses until a condition is met. A picture shows that condition only for domains. */
 function isHeldBack(definition: AnyResource, name: string, held: Fields): boolean {
   const isDeferred = hookOf(definition, "deferredFields")?.inputs.includes(name) === true;
   return isDeferred && held["isVerified"] !== true;
@@ -88,7 +91,7 @@ function plannedValue(rules: Field, value: unknown): unknown {
   return withUnsaid(withoutUnknown(shown), shapeOf(rules));
 }
 
-/** What the service makes of a text is a fact; what is only folded to compare names is none, and objects have a form of their own. */
+/** The service's form of a string is a fact. A form that only serves to compare names isn't, and objects have their own form. */
 function normalizedText(rules: Field, value: unknown): unknown {
   if (typeof value !== "string") return value;
   const stored = normalized(rules, value);
@@ -103,7 +106,7 @@ function withoutUnknown(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutUnknown(inner)]));
 }
 
-/** A declared object with the members that the program leaves to the service. */
+/** A declared object with the fields that the program leaves to the service. */
 function withUnsaid(value: unknown, shape: Shape): unknown {
   const { properties, anyOf = [] } = shape;
   if (!isRecord(value) || isUnknown(value)) return value;
@@ -113,7 +116,7 @@ function withUnsaid(value: unknown, shape: Shape): unknown {
   }
   const members = Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
     if (name in value) return [[name, withUnsaid(value[name], inner)]];
-    // Of blocks of which an object has one, the others aren't there.
+    // An object has only one of its blocks, so the other blocks are absent.
     return inner.properties !== undefined || inner.secret === true ? [] : [[name, DECIDED_BY_SERVICE]];
   });
   return { ...value, ...Object.fromEntries(members) };

@@ -7,10 +7,10 @@ import { ORGANIZATION_SOURCES, SECTIONS } from "./sections.ts";
 
 const ALONE = unknown("only one resource of a program is looked at");
 
-/** Stands for the organization of a resource that the program creates together with it. */
+/** Represents the organization of a resource that the program creates together with it. */
 const NOT_THERE_YET = "(not known yet)";
 
-/** The picture that one resource of a program gives: nothing is known beside it. */
+/** The picture from one resource of a program: nothing else is known. */
 export function pictureOfResource(
   change: PlannedChange,
   { engine, host, now }: { readonly engine: string; readonly host: string; readonly now: Date },
@@ -18,7 +18,7 @@ export function pictureOfResource(
   const { organizationId: given } = { ...change.before, ...change.after };
   const organizationId = typeof given === "string" ? given : (change.id ?? NOT_THERE_YET);
   const isOrganization = change.resource === ORGANIZATION_SOURCES[0];
-  // What isn't known of an organization stays so, whatever a plan says; what the resource declares is known.
+  // Unknown fields of an organization stay unknown in a plan, but the fields that the resource declares are known.
   const declared = ORGANIZATION_SOURCES.some((one) => one === change.resource) ? Object.keys(change.after ?? {}) : [];
   const { organization, ...sections } = livingSchema.shape;
   const empty = pictureSchema.parse({
@@ -35,7 +35,8 @@ export function pictureOfResource(
         name: isOrganization ? change.address : organizationId,
         organizationId,
       },
-      // An empty section takes what the resource makes. Nobody knows what else there is, such as the project that it is in.
+      // An empty section gets the objects that the resource creates. Nothing else is known, such as the project that
+      // contains them.
       ...Object.fromEntries(Object.keys(sections).map((section) => [section, takes(section, change) ? [] : ALONE])),
       ...peopleOf(change, organizationId),
     },
@@ -50,12 +51,12 @@ export function pictureOfResource(
   return pictureSchema.parse({ ...laid, living: Object.fromEntries(shown) });
 }
 
-/** Whether objects of a section are what the resource makes. */
+/** Whether the resource creates objects of a section. */
 function takes(section: string, { resource }: PlannedChange): boolean {
   return SECTIONS.some((source) => source.section === section && source.of.includes(resource));
 }
 
-/** People to whom the resource gives a level, of whom nothing else is known; absent for a resource about none. */
+/** People to whom the resource gives a level, with unknown other fields; absent if the resource isn't about people. */
 function peopleOf({ resource, after = {} }: PlannedChange, organizationId: string): { readonly people?: object[] } {
   const { members, email } = after;
   const one = typeof email === "string" ? [email] : [];

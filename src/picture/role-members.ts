@@ -8,7 +8,7 @@ const withMembers = z.looseObject({
   members: z.array(z.looseObject({ user: z.looseObject({ email: z.string() }) })).optional(),
 });
 
-/** Roles with the addresses of who is in them; services that don't show them with the role list them by themselves. */
+/** Roles with the emails of their members; services that don't show members with the role list them separately. */
 export async function rolesWithMembers(
   objects: readonly Readonly<Record<string, unknown>>[],
   rows: readonly ShownRow[],

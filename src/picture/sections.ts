@@ -2,18 +2,18 @@ import type { AnyResource } from "../model/definition.ts";
 import type { Section } from "../model/picture/picture.ts";
 import { resources } from "../catalog/resources/index.ts";
 
-/** What a section of a picture is made of. */
+/** The source of a section of a picture. */
 export interface SectionSource {
   readonly section: Section;
-  /** The resources whose objects it holds; each object is of the first one that has it. */
+  /** The resources whose objects it contains; each object belongs to the first one that has it. */
   readonly of: readonly string[];
   /** Resources that set fields of these objects. */
   readonly settings?: readonly string[];
-  /** Need that has every object read by itself, where rows of the list leave out what matters. */
+  /** The need for which every object is read separately, because the rows of the list lack required fields. */
   readonly readsEachFor?: "projectSettings";
 }
 
-/** Resources that show the objects of `Plugin` from another side. */
+/** Resources that show the objects of `Plugin` in another form. */
 const PIPELINE_ITEMS = ["PipelineDestination", "PipelineTransformation", "PipelineFrontendApp", "PipelineImportApp"];
 
 /** The sections in the order in which they are read. */
@@ -32,10 +32,10 @@ export const SECTIONS: readonly SectionSource[] = [
   { section: "pipelineItems", of: ["Plugin"], settings: PIPELINE_ITEMS },
 ];
 
-/** The resources that hold settings of the organization itself. */
+/** The resources with settings of the organization itself. */
 export const ORGANIZATION_SOURCES = ["Organization", "OrganizationSettings"] as const;
 
-/** The definition of a name. */
+/** The resource with a name. */
 export function resourceNamed(name: string): AnyResource {
   const found = resources.find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no resource ${name}`);

@@ -18,32 +18,34 @@ import { rolesWithMembers } from "./role-members.ts";
 import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
 import { factsOf, organizationFacts } from "./wire-facts.ts";
 
-/** What somebody wants to see: sections, and settings of each project, which are a request for each. */
+/** The requested parts: sections, and the settings of each project, which cost one request for each project. */
 export type PictureNeed = Section | "projectSettings";
 
 /** Everything that a picture can show. */
 export const EVERYTHING: readonly PictureNeed[] = [...SECTIONS.map(({ section }) => section), "projectSettings"];
 
-/** What is wanted of which organization. */
+/** The requested parts of an organization. */
 export interface PictureRequest {
   /** ID, slug, or name. */
   readonly organization: string;
   /** URL of the service. */
   readonly host: string;
-  /** Sections that nobody needs aren't read, and are unknown in the picture. */
+  /** Sections that aren't requested aren't read, and are unknown in the picture. */
   readonly needs: readonly PictureNeed[];
   readonly now: Date;
 }
 
 const NOT_ASKED = unknown("nobody asked for it");
 
-/** The fields of one object, before the schema has looked at it. */
+/** The fields of one object, before the schema has checked them. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Takes the picture of an organization as the key sees it. Reads only: every list once, and nothing that nobody needs.
+ * Takes the picture of an organization, as far as the key can see it. It only reads: every list once, and only what is
+ * requested.
  *
- * @throws no_such_id if there is no such organization; the error of a read that failed otherwise than by a refusal
+ * @throws no_such_id if there is no such organization; the error of a read that failed for another reason than a
+ *   refusal
  */
 export async function takePicture(
   { organization, host, needs, now }: PictureRequest,
@@ -90,7 +92,7 @@ interface Taking {
   readonly progress: SurveyProgress;
 }
 
-/** The objects of a section; of one that is shown in part or not at all, why. */
+/** The objects of a section; if they are shown only in part or not at all, the reason. */
 async function sectionIn(source: SectionSource, taking: Taking): Promise<Known<Fields[]>> {
   const objects: Fields[] = [];
   for (const name of source.of) {
@@ -126,7 +128,7 @@ function objectOf({ section }: SectionSource, definition: AnyResource, row: Show
   return { ...fields, ...derivedFields(section, fields) };
 }
 
-/** What every object has. */
+/** The fields of every object. */
 function identified(definition: AnyResource, { id, values }: ShownRow): PictureObject {
   const name = values["name"] ?? values[definition.naturalKey?.fields.at(-1) ?? ""];
   return { resourceName: definition.name, id, name: typeof name === "string" ? name : id };
@@ -136,7 +138,7 @@ function fieldsIn({ values, unshown }: ShownRow): Fields {
   return { ...values, ...Object.fromEntries(unshown.map((name) => [name, unknown("the service doesn't show it")])) };
 }
 
-/** What a read gives; or why the key or the service doesn't show it. */
+/** The result of a read, or why the key or the service doesn't show it. */
 async function readable<T>(read: () => Promise<T>): Promise<Known<T>> {
   try {
     return await read();
@@ -147,7 +149,7 @@ async function readable<T>(read: () => Promise<T>): Promise<Known<T>> {
   }
 }
 
-/** The rows; none of what the service doesn't have. */
+/** The rows; none if the service doesn't have them. */
 async function rowsIfAny(definition: AnyResource, at: IdentityParts, context: Context): Promise<ShownRows> {
   try {
     return await shownRows(definition, at, context);

@@ -4,17 +4,17 @@ import * as z from "zod";
 import { type Known, unknown } from "../model/picture/known.ts";
 import type { Section } from "../model/picture/picture.ts";
 
-/** Facts about an object that no field of its resource has, by the name under which a picture has them. */
+/** Facts about an object that aren't fields of its resource, by their name in a picture. */
 type Facts = Readonly<Record<string, Known<unknown>>>;
 
-/** Says of a fact that the row lacks why nobody can tell. */
+/** Marks a fact that the row lacks as unknown, with the reason. */
 const NOT_SHOWN = unknown("the service doesn't show it");
 
 const shown = <T>(value: T | undefined): Known<T> => (value === undefined ? NOT_SHOWN : value);
 
 const certificate = z.string().nullish();
 
-/** End of the first certificate; null without one. */
+/** Expiry of the first certificate; null without one. */
 export function certificateEnd(pem: string | null | undefined): Known<string | null> {
   if (pem === undefined) return NOT_SHOWN;
   if (pem === null || pem.trim() === "") return null;
@@ -66,7 +66,7 @@ const feature = z.looseObject({ key: z.string() });
 export function organizationFacts(wire: unknown): Facts {
   const { uses_most_specific_access_resolution: mode, available_product_features: features } = organization.parse(wire);
   return {
-    // Older organizations have null, and the service takes that for the older way.
+    // Older organizations have null, which the service treats as the older mode.
     usesMostSpecificAccess: mode === undefined ? NOT_SHOWN : mode === true,
     features:
       features === undefined ? NOT_SHOWN : (features ?? []).flatMap((one) => feature.safeParse(one).data?.key ?? []),

@@ -1,4 +1,4 @@
-/** Levels of a kind of resource, lowest first, with what everybody has without a rule, and the highest that there is. */
+/** Levels of a kind of resource, lowest first, with the level without any rule, and the highest level. */
 export interface AccessLevels {
   readonly all: readonly string[];
   readonly builtIn: string;
@@ -16,7 +16,7 @@ const OTHER_LEVELS: Readonly<Record<string, Partial<AccessLevels>>> = {
   data_deletion: { builtIn: "none" },
 };
 
-/** Kinds for which rules of another kind count. @source service 2026-09, access-control.md, children */
+/** Kinds that use the rules of another kind. @source service 2026-09, access-control.md, children */
 const UMBRELLAS: Readonly<Record<string, string>> = {
   session_recording_playlist: "session_recording",
   warehouse_table: "warehouse_objects",
@@ -34,10 +34,10 @@ const UMBRELLAS: Readonly<Record<string, string>> = {
   vision_alert: "replay_scanner",
 };
 
-/** Kinds of which rules have no effect. @source as above, resource_access_controls */
+/** Kinds whose rules have no effect. @source as above, resource_access_controls */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(["organization", "plugin"]);
 
-/** The kind that stands for a project itself. */
+/** The kind that represents the project itself. */
 export const PROJECT = "project";
 
 /** The levels of a project, or of a kind of resource. */
@@ -46,7 +46,7 @@ export function accessLevelsOf(kind: string): AccessLevels {
   return { ...OF_KINDS, ...(Object.hasOwn(OTHER_LEVELS, kind) ? OTHER_LEVELS[kind] : {}) };
 }
 
-/** The kind whose rules count for a kind; undefined if none do. */
+/** The kind whose rules apply to a kind; undefined if there is none. */
 export function ruledBy(kind: string): string | undefined {
   if (WITHOUT_EFFECT.has(kind)) return undefined;
   return Object.hasOwn(UMBRELLAS, kind) ? UMBRELLAS[kind] : kind;

@@ -2,24 +2,24 @@ import { accessLevelsOf, PROJECT, ruledBy } from "./access-levels.ts";
 import { isUnknown, type Known, unknown } from "./known.ts";
 import type { Living } from "./picture.ts";
 
-/** Who somebody is, as far as access depends on it. */
+/** A person, as far as access depends on the person. */
 export interface Person {
   readonly email: string;
   readonly name: string;
   /** "member", "admin", or "owner". */
   readonly level: Known<string>;
-  /** Names of the roles that the person is surely in. */
+  /** Names of the roles that the person certainly has. */
   readonly roles: readonly string[];
 }
 
-/** A project to which somebody has access, or not. */
+/** A project whose access is asked for. */
 export interface AccessedProject {
-  /** Number as text; unknown for a project that a plan creates. */
+  /** Number as a string; unknown for a project that a plan creates. */
   readonly projectId: Known<string>;
   readonly name: string;
 }
 
-/** What decides about somebody's access. */
+/** The reason for somebody's access. */
 export type AccessReason =
   | "organization level"
   | "person rule"
@@ -29,7 +29,7 @@ export type AccessReason =
   | "closed project"
   | "unknown";
 
-/** How much somebody can do, and why. */
+/** Somebody's level of access, and the reason. */
 export interface Access {
   readonly level: Known<string>;
   readonly reason: AccessReason;
@@ -40,7 +40,7 @@ export interface Access {
 type Rules = Exclude<Living["accessRules"], { unknown: string }>;
 type Rule = Rules[number];
 
-/** How rules count, as far as the organization decides it. */
+/** How rules apply, as far as the organization decides it. */
 interface Mode {
   readonly isMostSpecific: boolean;
   readonly hasRules: boolean;
@@ -53,7 +53,7 @@ interface Counting {
   readonly role?: string;
 }
 
-/** The rules of a place that count for a person. */
+/** The rules of a place that apply to a person. */
 interface Ranked {
   readonly own: readonly Counting[];
   readonly ofRoles: readonly Counting[];
@@ -61,7 +61,8 @@ interface Ranked {
 }
 
 /**
- * Works out who can do what in an organization, and why. It makes no request, and says of what a picture doesn't know that it is unknown.
+ * Computes who can do what in an organization, and why. It sends no request, and reports what the picture doesn't know
+ * as unknown.
  *
  * @source service 2026-09, access-control.md, effective access, steps 1 to 9
  */
@@ -96,7 +97,7 @@ export class EffectiveAccess {
     this.ruledKinds = [...new Set(kinds)].toSorted();
   }
 
-  /** The sections of the picture without which nobody can tell, with the reasons. */
+  /** The unknown sections that access depends on, with the reasons. */
   get gaps(): readonly { readonly section: string; readonly reason: string }[] {
     const { people, projects, roles, accessRules } = this.#living;
     return Object.entries({ people, projects, roles, accessRules }).flatMap(([section, held]) =>
@@ -111,7 +112,7 @@ export class EffectiveAccess {
     if (person.level === "admin" || person.level === "owner") return sure(highest, "organization level");
     const inProject = this.#byRules(person, project, PROJECT);
     if (kind === PROJECT) return inProject;
-    // The project comes first: who can't enter it has nothing in it.
+    // The project comes first: people who can't enter it can't use anything in it.
     if (inProject.level === "none") return sure("none", "closed project");
     const inKind = this.#byRules(person, project, kind);
     return isUnknown(inProject.level) && inKind.level !== "none" ? inProject : inKind;
@@ -132,7 +133,7 @@ export class EffectiveAccess {
     }
   }
 
-  /** What rules give to a member below the administrators. */
+  /** The level that rules give to a member who isn't an admin. */
   #byRules(person: Person, { projectId }: AccessedProject, kind: string): Access {
     const ruled = ruledBy(kind);
     const { accessRules } = this.#living;
@@ -163,7 +164,7 @@ export class EffectiveAccess {
     return ranked;
   }
 
-  /** The name of a role that a person is in; undefined if the person isn't. */
+  /** The name of a role of a person; undefined if the person doesn't have the role. */
   #roleFor(email: string, roleId: string | null): Known<string> | undefined {
     if (isUnknown(this.#living.roles)) return this.#living.roles;
     const found = this.#rolesOf.get(email)?.find(({ id }) => id === roleId);
@@ -173,7 +174,7 @@ export class EffectiveAccess {
   }
 }
 
-/** Stands for the members of a role of whom nobody can tell. */
+/** Represents the members of a role if they are unknown. */
 const UNSURE = "";
 
 const textOf = (value: Known<string>): string => (isUnknown(value) ? "" : value);
@@ -184,14 +185,14 @@ const ORDER = new Intl.Collator("en", { numeric: true });
 const byEmail = (left: Person, right: Person): number => ORDER.compare(left.email, right.email);
 const byName = (left: AccessedProject, right: AccessedProject): number => ORDER.compare(left.name, right.name);
 
-/** Projects that a plan makes have no number yet, and share what is known of their rules. */
+/** Projects that a plan creates have no number yet, and share the knowledge about their rules. */
 const placeKey = (projectId: Known<string>, resource: Known<string>): string =>
   `${isUnknown(projectId) ? "?" : projectId} ${isUnknown(resource) ? "?" : resource}`;
 
 const sure = (level: string, reason: AccessReason, roles: readonly string[] = []): Access => ({ level, reason, roles });
 const unsure = (why: string): Access => ({ level: unknown(why), reason: "unknown", roles: [] });
 
-/** The ways in which rules may count, as far as the service tells: all of them have to agree. */
+/** The possible ways in which rules apply, as far as the service shows: all of them have to agree. */
 function modesOf({ organization: { usesMostSpecificAccess: order, features } }: Living): Mode[] {
   const orders = isUnknown(order) ? [true, false] : [order];
   const plans = isUnknown(features)
@@ -206,7 +207,7 @@ function modesOf({ organization: { usesMostSpecificAccess: order, features } }: 
   );
 }
 
-/** The level that rules give, and which of them. @source as above, steps 5 to 7 */
+/** The level that rules give, and the deciding rules. @source as above, steps 5 to 7 */
 function decided(
   kind: string,
   { own, ofRoles, forAll }: Ranked,
@@ -236,7 +237,7 @@ function decided(
   return sure(highest.level, highest.reason, highest.reason === "role rule" ? names.toSorted() : []);
 }
 
-/** The highest first; of equal ones the more specific. */
+/** The highest first; among equal ones, the more specific first. */
 function highestOf<T extends { readonly level: string }>(kind: string, rules: readonly T[]): T[] {
   const { all } = accessLevelsOf(kind);
   return rules.toSorted((left, right) => all.indexOf(right.level) - all.indexOf(left.level));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What nobody can tell, in place of the value: that it may be anything isn't that there is none. */
+/** Represents an unknown value. An unknown value can be anything, so it differs from an absent one. */
 export const unknownSchema = z.strictObject({
   /** Why, as words that can follow a colon: "the API key lacks the scope organization:read". */
   unknown: z.string().describe("Why nobody can tell, as words that can follow a colon."),
@@ -8,17 +8,17 @@ export const unknownSchema = z.strictObject({
 
 export type Unknown = z.output<typeof unknownSchema>;
 
-/** A value, or why it isn't known. */
+/** A value, or why it is unknown. */
 export type Known<T> = T | Unknown;
 
-/** Schema of a value that may not be known. */
+/** Schema of a value that can be unknown. */
 export const known = <S extends z.ZodType>(schema: S): z.ZodUnion<[S, typeof unknownSchema]> =>
   z.union([schema, unknownSchema]);
 
-/** Stands for what isn't known, and why. */
+/** An unknown value, and why it is unknown. */
 export const unknown = (why: string): Unknown => ({ unknown: why });
 
-/** Whether a value isn't known. */
+/** Whether a value is unknown. */
 export function isUnknown(value: unknown): value is Unknown {
   return unknownSchema.safeParse(value).success;
 }

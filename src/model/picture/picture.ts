@@ -3,12 +3,12 @@ import * as z from "zod";
 import { known } from "./known.ts";
 
 /*
- * The picture of an organization: what it holds, and what its code adds to that. Rules judge it, access is worked out
- * from it, and a plan can be laid over it. It is JSON without secrets, and its schema is its documentation.
+ * The picture of an organization: its objects, and what its code adds. Rules check it, access is computed from it, and
+ * a plan can be applied to it. It is JSON without secrets, and its schema is its documentation.
  *
- * Every object has the fields of its resource in the reference, under the same names, beside those that are listed
- * here. A field that the service doesn't show, or that a plan doesn't know yet, is `{ unknown: why }`; one that isn't
- * set is null.
+ * Every object has the fields of its resource in the reference, under the same names, besides those listed here. A
+ * field that the service doesn't show, or that a plan doesn't know yet, is `{ unknown: why }`; a field that isn't set
+ * is null.
  */
 
 const text = known(z.string());
@@ -22,7 +22,7 @@ const common = {
   name: text.describe("Name that people use for the object."),
 };
 
-/** What every object of a picture has. */
+/** The fields of every object in a picture. */
 export const pictureObjectSchema = z.looseObject(common);
 
 const organizationSchema = z.looseObject({
@@ -167,7 +167,7 @@ export type Section = keyof typeof sections;
 /** The fields that every object of a section has. */
 export const fieldsOfSection = (section: Section): string[] => Object.keys(sections[section].shape);
 
-/** What an organization holds: what the service shows, or would show after a plan. */
+/** The objects of an organization: as the service shows them now, or would show them after a plan. */
 export const livingSchema = z.strictObject({
   organization: organizationSchema,
   projects: known(z.array(projectSchema)),
@@ -194,7 +194,7 @@ const declaredObjectSchema = z.strictObject({
     .describe("Paths of the secret inputs that the program gives itself, never a value."),
 });
 
-/** What code says of an organization beside what the service shows. */
+/** What code declares about an organization, beyond what the service shows. */
 const declaredSchema = z.strictObject({
   engine: z.string(),
   resourceNames: z.array(z.string()).describe("Names of the resources that the code declares objects of, sorted."),
@@ -212,6 +212,6 @@ export const pictureSchema = z.strictObject({
 
 export type PictureObject = z.output<typeof pictureObjectSchema>;
 export type Living = z.output<typeof livingSchema>;
-/** What code adds. */
+/** What the code adds. */
 export type Declared = z.output<typeof declaredSchema>;
 export type Picture = z.output<typeof pictureSchema>;

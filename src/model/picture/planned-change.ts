@@ -1,10 +1,10 @@
 import type { Values } from "../json-value.ts";
 
-/** What a plan does to one object, in the model's words; `UNKNOWN` stands for values that only the apply brings. */
+/** A planned change to one object, in the model's terms; `UNKNOWN` represents values that are known only after the apply. */
 export interface PlannedChange {
   /** Name of the resource: `Domain`. */
   readonly resource: string;
-  /** What the program calls the object. */
+  /** The object's name in the program. */
   readonly address: string;
   /** ID in the state; undefined for an object that the plan creates. */
   readonly id: string | undefined;
@@ -12,37 +12,40 @@ export interface PlannedChange {
   readonly before: Values | undefined;
   /** Declared inputs; undefined for an object that the plan deletes. */
   readonly after: Values | undefined;
-  /** Whether the object is deleted and made anew. */
+  /** Whether the object is deleted and created again. */
   readonly isReplaced: boolean;
-  /** Whether state alone forgets the object, which stays as it is. */
+  /** Whether the object is only removed from the state, and stays unchanged. */
   readonly isForgotten: boolean;
-  /** Paths of the secrets that the program gives, never a value. */
+  /** Paths of the secrets that the program contains, never a value. */
   readonly secrets: readonly string[];
 }
 
-/** What a plan does by another provider to an object of a kind that we have. Its values are that provider's, and aren't read. */
+/**
+ * A planned change by another provider to an object of a kind that Orgform has. Its values belong to that provider, and
+ * aren't read.
+ */
 export interface ForeignChange {
-  /** Name of the resource that has the kind here: `Role`. */
+  /** Name of Orgform's resource for the kind: `Role`. */
   readonly resource: string;
   readonly address: string;
-  /** The provider, as people know it: `posthog/posthog`. */
+  /** The provider, under its public name: `posthog/posthog`. */
   readonly by: string;
-  /** The organization, where the plan has its ID. */
+  /** The organization, if the plan has its ID. */
   readonly organizationId: string | undefined;
-  /** Whether the object is made, also in place of another. */
+  /** Whether the object is created, also as a replacement. */
   readonly isMade: boolean;
-  /** Whether the object goes, also to be made anew. */
+  /** Whether the object is deleted, also for a replacement. */
   readonly isRemoved: boolean;
 }
 
-/** A plan of an engine, as far as it is about objects of ours. */
+/** An engine's plan, as far as it is about Orgform's objects. */
 export interface RecordedPlan {
   readonly engine: string;
   readonly changes: readonly PlannedChange[];
-  /** Addresses of resources of ours that this version doesn't know. */
+  /** Addresses of Orgform's resources that this version doesn't know. */
   readonly unknown: readonly string[];
-  /** Changes by other providers, which nobody can lay over a picture. */
+  /** Changes by other providers, which can't be applied to a picture. */
   readonly foreign?: readonly ForeignChange[];
-  /** Whether the engine failed while it made the plan, so changes are missing. */
+  /** Whether the engine failed during the plan, so changes are missing. */
   readonly isFailed?: boolean;
 }

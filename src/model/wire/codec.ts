@@ -2,22 +2,22 @@ import type { Before } from "../call.ts";
 import type { IdentityParts } from "../identity.ts";
 import type { Values } from "../json-value.ts";
 
-/** What is known beside the row that is read. */
+/** The context of a row that is read. */
 export interface Reading {
   readonly at: IdentityParts;
-  /** What the program declares; undefined for an object that is imported or listed. */
+  /** The declared values; undefined for an object that is imported or listed. */
   readonly declared: Values | undefined;
 }
 
-/** What is known beside the value that is sent. */
+/** The context of a value that is sent. */
 export interface Sending<Row> {
   /** All inputs of the request. */
   readonly inputs: Values;
-  /** The object that is changed; undefined while it is created. */
+  /** The changed object; undefined on create. */
   readonly before: Before<Row> | undefined;
 }
 
-/** How an output, or an input that is never changed in place, is read from a row of the service. */
+/** How an output, or an input that never changes in place, is read from a row of the service. */
 export interface ShownCodec<in Row, out Shown> {
   /** The value in a row; undefined if the row doesn't have one. */
   readonly read: (row: Row, reading: Reading) => Shown;
@@ -26,11 +26,11 @@ export interface ShownCodec<in Row, out Shown> {
 
 /** How an input is read from a row of the service, and written to a body. */
 export interface FieldCodec<in Row, out Body, out Shown, in Given> {
-  /** The value in a row: null where the service says that it isn't set, undefined if the row doesn't have it. */
+  /** The value in a row: null if the service says that it isn't set, undefined if the row doesn't have it. */
   readonly read: (row: Row, reading: Reading) => Shown;
   /** The part of a body that sets a declared value, or the service's default for an input that left the program. */
   readonly write: (given: Given, sending: Sending<Row>) => Body;
 }
 
-/** Any codec: what resolves codecs works on those of every resource alike. */
+/** Any codec: code that resolves codecs handles those of every resource. */
 export type AnyCodec = ShownCodec<never, unknown> | FieldCodec<never, unknown, unknown, never>;

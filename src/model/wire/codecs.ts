@@ -1,11 +1,11 @@
 import type { FieldCodec, Reading, Sending, ShownCodec } from "./codec.ts";
 
-/** The keys that a row declares: the service may send more, whose type nobody knows. */
+/** The keys that a row declares: the service can send more keys, of unknown type. */
 type KeysOf<Row> = keyof { [K in keyof Row as string extends K ? never : number extends K ? never : K]: Row[K] } &
   keyof Row &
   string;
 
-/** A value of a row as an output has it: null and absent are the same. */
+/** A value of a row in the form of an output: null and absent are the same. */
 type Present<T> = Exclude<T, null> | (null extends T ? undefined : never);
 
 /** The codecs of one noun of the client. A key or a null that its types don't have doesn't compile. */
@@ -14,17 +14,17 @@ interface Codecs<Row, Body> {
   readonly same: <K extends KeysOf<Row> & KeysOf<Body>>(
     key: K,
   ) => FieldCodec<Row, Body, Row[K], Exclude<Body[K], undefined>>;
-  /** A word for each value that the service has; a value without a word is shown as text. */
+  /** A word for each of the service's values; a value without a word is shown as a string. */
   readonly mapped: <K extends KeysOf<Row> & KeysOf<Body>, const Words extends Readonly<Record<string, Body[K]>>>(
     key: K,
     words: Words,
   ) => FieldCodec<Row, Body, string | undefined, keyof Words & string>;
-  /** A value that the service shows in one form and takes in another, or under several keys. */
+  /** A value that the service shows in one form and accepts in another, or under several keys. */
   readonly custom: <Shown, Given>(
     read: (row: Row, reading: Reading) => Shown,
     write: (given: Given, sending: Sending<Row>) => Body,
   ) => FieldCodec<Row, Body, Shown, Given>;
-  /** A value that is only shown, or what is made of it or of the whole row; null and absent are both absent. */
+  /** A value that is only shown, or computed from it or from the whole row; null and absent are both absent. */
   readonly shown: ShownOf<Row>;
 }
 

@@ -25,17 +25,17 @@ type WrittenBy<One> =
       : never
     : never;
 
-// The fields of a resource forget their types: `field` and `defineResource` have checked them against these rows, which
-// `never` stands for.
+// Inside of a resource, the fields have no types: `field` and `defineResource` have checked them against these rows,
+// which `never` represents.
 
-/** What a resource with codecs is made of. */
+/** The parts of a resource with codecs. */
 interface Declared {
   readonly inputs: Fields;
   readonly outputs: Fields;
   readonly identity: { readonly parts: readonly string[] };
 }
 
-/** The body that sets some of the inputs: what their codecs write. An absent input is absent in it. */
+/** The body that sets some of the inputs, from what their codecs write. An absent input is absent in it. */
 export function bodyFrom({ inputs: fields }: Declared, inputs: Values, before?: Before<never>): Values {
   const sending = { inputs, before };
   const body: Record<string, unknown> = {};
@@ -45,7 +45,7 @@ export function bodyFrom({ inputs: fields }: Declared, inputs: Values, before?: 
   return body;
 }
 
-/** What a row shows: what each codec reads, and the parts of the identity that have no codec. */
+/** The values in a row: from each codec, and the parts of the identity that have no codec. */
 export function valuesFrom(
   { inputs, outputs, identity }: Declared,
   row: never,
@@ -57,7 +57,7 @@ export function valuesFrom(
   return { ...pick(at, parts), ...read(fields, row, { at, declared }) };
 }
 
-/** What a row shows of some fields, whatever object it is a row of and whatever is declared of it. */
+/** The values of some fields in a row, independent of the object and of its declaration. */
 export function shownFields<F extends Fields>(fields: F, row: RowOf<F>): Values;
 export function shownFields(fields: Fields, row: never): Values {
   return read(fields, row, { at: {}, declared: undefined });
