@@ -20,7 +20,7 @@ export type DefaultReason<Api, Wire, At> = (
 
 /** Some objects exist by default: a drift report lists them separately, with the reason. */
 export function defaultCreated<Api, Wire, At>(reason: DefaultReason<Api, Wire, At>): Capability<Api, Wire> {
-  return { name: "default-created", defaultCreated: reason };
+  return { name: "default created", defaultCreated: reason };
 }
 
 /** The service logs changes of the objects: a drift report names who last changed one, and when. */

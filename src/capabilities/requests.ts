@@ -3,7 +3,7 @@ import { sameValue, type Values } from "../model/json-value.ts";
 
 /** Requests that create, change, or delete the object depend on something shared with others, or change it. */
 export function serializeBy(shared: SerializeBy): Capability {
-  return { name: "serialized requests", serializeBy: shared };
+  return { name: "serialize by", serializeBy: shared };
 }
 
 /**
@@ -19,7 +19,7 @@ export function quota<Api, Wire, Part extends string>(rules: Quota<Api, Wire, Pa
  * from an interrupted run might lack them.
  */
 export function setAfterwards(...inputs: readonly string[]): Capability {
-  return { name: "inputs set after the create", setAfterwards: inputs };
+  return { name: "set afterwards", setAfterwards: inputs };
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Reporter, Text } from "./messages.ts";
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a capability that asks nothing of the wire form serves every resource
 export interface Capability<Api = any, Wire = any> {
-  /** What it is, in the words of its documentation. */
+  /** The name of the function that makes it, in words. */
   readonly name: string;
 
   /**

@@ -13,7 +13,7 @@ import type { ResourceReference } from "./resource-reference.ts";
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a capability that asks nothing of the wire form serves every list
 export interface ListCapability<Api = any, Wire = any> {
-  /** What it is, in the words of its documentation. */
+  /** The name of the function that makes it, in words. */
   readonly name: string;
 
   /** Read of the list: the objects are made of the rows of another resource's list, in place of `list`. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
+import type { CreationRecord } from "../../../src/driver/driver.ts";
 import { creationFiles } from "../../../src/app/creation-files.ts";
 import { RECORDS_VARIABLE } from "../../../src/app/record-files.ts";
 
@@ -72,6 +73,31 @@ test("drops what is older than a day when it writes first", async () => {
   expect(await store.read(KEY)).toMatchObject(RECORD);
 });
 
+test.each([
+  ["creates", 1],
+  ["creators", 365],
+])("keeps what lies in %s for %d days, and nothing longer", async (below, days) => {
+  await open().write(KEY, RECORD);
+  await open().creators?.note("Invite o1/i1", true);
+  const hours = (age: number): Date => new Date(Date.now() - (days * 24 + age) * 3_600_000);
+  for (const [name, age] of Object.entries({ "older.json": 1, "younger.json": -1 })) {
+    writeFileSync(join(folder, below, name), "{}");
+    utimesSync(join(folder, below, name), hours(age), hours(age));
+  }
+  await open().write("another", RECORD);
+  const names = readdirSync(join(folder, below));
+  expect([names.includes("younger.json"), names.includes("older.json")]).toEqual([true, false]);
+});
+
+const OPEN_FILES = "/proc/self/fd";
+
+(existsSync(OPEN_FILES) ? test : test.skip)("leaves no file open", async () => {
+  await open().write(KEY, RECORD);
+  const before = readdirSync(OPEN_FILES).length;
+  for (let round = 0; round < 20; round += 1) await open().write(KEY, RECORD);
+  expect(readdirSync(OPEN_FILES).length - before).toBeLessThan(10);
+});
+
 test("takes a record that was cut off for none", async () => {
   await open().write(KEY, RECORD);
   const [name = ""] = readdirSync(join(folder, "creates"));
@@ -79,11 +105,35 @@ test("takes a record that was cut off for none", async () => {
   expect(await open().read(KEY)).toBeUndefined();
 });
 
-test("takes an attempt without its times for none", async () => {
+/** Writes what another version could have left, and reads it. */
+async function readOf(...attempts: readonly unknown[]): Promise<unknown> {
   await open().write(KEY, RECORD);
   const [name = ""] = readdirSync(join(folder, "creates"));
-  writeFileSync(join(folder, "creates", name), JSON.stringify({ attempts: [{ ...ATTEMPT, sentAt: "soon" }, ATTEMPT] }));
-  expect(await open().read(KEY)).toEqual(RECORD);
+  writeFileSync(join(folder, "creates", name), JSON.stringify({ attempts }));
+  return open().read(KEY);
+}
+
+test.each([null, "soon", 1, [], ...Object.keys(ATTEMPT).map((name) => ({ ...ATTEMPT, [name]: undefined }))])(
+  "takes an attempt of which something is missing for none: %j",
+  async (attempt) => {
+    expect(await readOf(attempt, ATTEMPT)).toEqual(RECORD);
+  },
+);
+
+test.each(
+  Object.keys(ATTEMPT).flatMap((name) => ["soon", 7, null, { a: 1 }].map((value) => ({ ...ATTEMPT, [name]: value }))),
+)("gives nothing of another type out: %j", async (attempt) => {
+  const { attempts } = (await readOf(attempt)) as CreationRecord; // -- there is one
+  for (const { sentAt, clockErrorMs, seen, salt, digests } of attempts) {
+    expect(sentAt).toBe(ATTEMPT.sentAt);
+    expect([typeof clockErrorMs, typeof salt, Array.isArray(seen)]).toEqual(["number", "string", true]);
+    expect(Object.values(digests).filter((text) => typeof text !== "string")).toEqual([]);
+  }
+});
+
+test.each(["lastSentAt", "gaveUpAt", "made"])("leaves out %s if it isn't what it is by name", async (name) => {
+  expect(await readOf({ ...ATTEMPT, [name]: 7 })).toEqual(RECORD);
+  expect(await readOf({ ...ATTEMPT, seen: [7, "o1/b1"], digests: { name: "aaaa", other: 7 } })).toEqual(RECORD);
 });
 
 test("tells of an object whether another stack made it, whatever its key, until it is deleted", async () => {

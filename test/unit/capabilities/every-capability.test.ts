@@ -70,6 +70,23 @@ test("every capability is in the crash table, or it is known why not", () => {
   expect(Object.keys(APART).filter((name) => !capabilities.includes(name))).toEqual([]);
 });
 
+/** A value that is whatever a capability takes out of its rules. */
+const anything: unknown = new Proxy(() => undefined, {
+  get: (_of, key) => (key === Symbol.iterator ? undefined : anything),
+});
+
+test.each(readdirSync(MODULES))("what %s makes has the name of its function, in words", async (file) => {
+  // The modules of capabilities export functions that take rules, and constants.
+  const exported = Object.entries<unknown>(await import(resolve(MODULES, file)));
+  const names = exported.flatMap(([name, make]) => {
+    if (typeof make !== "function") return [];
+    const { name: words } = make(anything);
+    return [[kebabName(name), words.replaceAll(" ", "-")]];
+  });
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.map(([, words]) => words)).toEqual(names.map(([name]) => name));
+});
+
 test("one without a test, and one without a crash, is noticed", () => {
   expect(untested([...capabilities, "planted"])).toEqual(["planted"]);
   expect(uncrashed([...capabilities, "planted"])).toEqual(["planted"]);

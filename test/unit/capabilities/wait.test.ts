@@ -216,3 +216,42 @@ describe("what was awaited", () => {
     expect(failure.message).toBe("There is no Delivery b1\nIt is still waiting for the delivery of b1.");
   });
 });
+
+const NO_ROUTE = JSON.stringify({ type: "invalid_request", code: "not_found", detail: "Endpoint not found." });
+
+describe("the service's diagnosis", () => {
+  /** Waits twice in vain; what was said of both, and how often the service was asked. */
+  async function inVain(diagnose: () => Promise<readonly string[]>) {
+    const { service, driver } = open();
+    service.seed({ name: "b" });
+    service.looksUntilDone = 99;
+    let asked = 0;
+    const counted = (): Promise<readonly string[]> => {
+      asked += 1;
+      return diagnose();
+    };
+    const diagnosed = { ...delivery, capabilities: [wait({ ...deliveryWait, diagnose: counted })] };
+    const failures = [
+      await failureOf(reconcile(diagnosed, inputs, driver.context)),
+      await failureOf(reconcile(diagnosed, { ...inputs, boxId: "b2" }, driver.context)),
+    ];
+    return { asked, lines: failures.map(({ message }) => message.split("\n").slice(2, -1)) };
+  }
+
+  test("is in the message, one line each", async () => {
+    const told = ["The van stands in A.", "The next one leaves at noon."];
+    expect(await inVain(() => Promise.resolve(told))).toEqual({ asked: 2, lines: [told, told] });
+  });
+
+  test.each([
+    ["refuses the key", forbidden(), 2],
+    ["fails", apiError({ category: "unavailable", status: 500 }), 2],
+    [
+      "has no such route, which is asked for once",
+      apiError({ category: "unexpected", code: "endpoint_not_found", status: 404, body: NO_ROUTE }),
+      1,
+    ],
+  ])("is left out if the service %s", async (_what, error, asked) => {
+    expect(await inVain(() => Promise.reject(error))).toEqual({ asked, lines: [[], []] });
+  });
+});
