@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { warnings } from "../../../src/capabilities/planning.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { message } from "../../../src/model/messages.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { unreachable } from "../../support/fake-service.ts";
@@ -70,5 +71,36 @@ describe("warnings by what is held", () => {
     service.next("list", { error: unreachable() });
     await run.preview({ ...heavy, color: "blue" }, stored);
     expect(run.warnings()).toEqual([]);
+  });
+});
+
+describe("a foresight", () => {
+  /** What two capabilities foresee: one always, one of red objects. */
+  const made = () => {
+    const asked: string[] = [];
+    const foreseeing = (name: string, isForeseen: (color: unknown) => boolean) => ({
+      name,
+      foresight: ({ inputs }: { readonly inputs: Values }) => {
+        asked.push(`${name} of ${String(inputs["name"])}`);
+        return Promise.resolve(isForeseen(inputs["color"]) ? message`The ${name} will break.` : undefined);
+      },
+    });
+    const opened = madeUp([foreseeing("lid", () => true), foreseeing("lock", (color) => color === "red")]);
+    return { ...opened, asked };
+  };
+  const objects = ["blue", "red", "red"].map((color, index) => ({ ...DECLARED, color, name: `n${index}` }));
+
+  test("is asked until it has warned, and then of no other object of the process", async () => {
+    const { start, asked } = made();
+    const run = start();
+    for (const inputs of objects) await run.previewNew(inputs);
+    expect(run.warnings()).toEqual(["The lid will break.", "The lock will break."]);
+    expect(asked).toEqual(["lid of n0", "lock of n0", "lock of n1"]);
+  });
+
+  test("warns once of objects that are previewed at once", async () => {
+    const run = made().start();
+    await Promise.all(objects.map((inputs) => run.previewNew(inputs)));
+    expect(run.warnings().toSorted()).toEqual(["The lid will break.", "The lock will break."]);
   });
 });

@@ -159,10 +159,13 @@ describe("what is not sent or refused", () => {
     expect(service.writes).toEqual(["create a"]);
   });
 
-  test.each([302, 401, 402, 403, 404, 409])("is reported at once with %i, its record stays open", async (status) => {
+  test.each([
+    ...[302, 401, 402, 403, 404, 409].map((status) => ({ category: "permission", status }) as const),
+    { category: "conflict", status: 409 } as const,
+  ])("is reported at once with $category $status, its record stays open", async (error) => {
     const { service, driver, creations, make, start, makeIn } = open();
-    service.next("create", { error: apiError({ category: "permission", status }) });
-    expect((await failureOf(make())).message).toContain(String(status));
+    service.next("create", { error: apiError(error) });
+    expect((await failureOf(make())).message).toContain(String(error.status));
     expect(driver.clock.now()).toBeLessThan(2_000);
     expect(looksOf(service)).toBe(2);
     expect(attemptsOf(creations)).toHaveLength(1);
