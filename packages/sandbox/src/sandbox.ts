@@ -33,7 +33,7 @@ export type SandboxOptions = {
   readonly dataFile?: string;
   /** Start of the clock, ISO 8601; default: real time. The clock then runs with real time. */
   readonly now?: string;
-  /** Plan features; default "all", as on an instance with a licence; the recordings were made with "none". */
+  /** Plan features; default "all", as on an instance with a license; the recordings were made with "none". */
   readonly newOrganizationFeatures?: SandboxSettings["newOrganizationFeatures"];
   /** Whether to limit requests per key; default false, as on a self-hosted service. */
   readonly rateLimit?: boolean;

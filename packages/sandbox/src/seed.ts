@@ -12,7 +12,7 @@ export type SeedName = "empty" | "example";
 /** Seed names as accepted by options and by the command line. */
 export const SEEDS: readonly SeedName[] = ["empty", "example"];
 
-/** Scopes that cover the documented operations, with `user:read` to ask who one is. @source contracts; live notes 12 */
+/** Scopes that cover the documented operations, with `user:read` to read the own account. @source contracts; live notes 12 */
 export const DOCUMENTED_SCOPES: readonly string[] = [
   "user:read",
   "organization:read",

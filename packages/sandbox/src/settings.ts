@@ -2,62 +2,71 @@ import { DEFAULT_DAY } from "./dialects.ts";
 import { singletonsOf } from "./store/rows.ts";
 import type { Store } from "./store/store.ts";
 
-/** What can be switched while a sandbox runs. */
+/** The settings that can change while a sandbox runs. */
 export type SandboxSettings = {
-  /** The day, as 2026-09-30, that dialect 2026-09 plays: the service went on changing. It isn't the clock's. */
+  /** The day, as 2026-09-30, that dialect 2026-09 emulates: the service changed later. It is independent of the clock. */
   readonly asOf: string;
-  /** Counts calls per key and refuses above 480 a minute or 4,800 an hour. */
+  /** Counts requests per key and refuses more than 480 a minute or 4,800 an hour. */
   readonly rateLimit: boolean;
   /**
-   * How many times faster the time of limits passes, those of invites included: at 30 a minute of them takes two seconds.
+   * How many times faster the time of limits passes, including those of invites: at 30, a minute takes two seconds.
    * Clients wait in real time, and no test has an hour. 1 is as the service.
    */
   readonly rateLimitScale: number;
-  /** Features of an organization made from now on: "all" as with a licence, "none" as recorded, or those of a list. */
+  /** Features of organizations created from now on: "all" as with a license, "none" as recorded, or those in a list. */
   readonly newOrganizationFeatures: "all" | "none" | readonly string[];
   /** In dialect 2026-09, the service still has plugins and pipeline items; their removal is announced without a date. */
   readonly pipelineItems: boolean;
-  /** In dialect 2026-09, hours that a deleted project is kept although no event came in; with events it is two days. */
+  /** In dialect 2026-09, hours that a deleted project without events is kept; with events it is two days. */
   readonly emptyProjectsKeptHours: number;
   /** In dialect 2026-09, lists show projects that are being deleted; the service was seen to leave them out. */
   readonly pendingProjectsListed: boolean;
-  /** In dialect 2026-09, projects that are being deleted count against the limit of the plan; after July this wasn't read. */
+  /**
+   * In dialect 2026-09, projects that are being deleted count toward the limit of the plan; for the time after July,
+   * this wasn't read.
+   */
   readonly pendingProjectsCount: boolean;
-  /** In dialect 2026-09, hours that a deleted organization is kept; 0 as in September, 48 as the service did later. */
+  /** In dialect 2026-09, hours that a deleted organization is kept; 0 as in September, 48 as in the later service. */
   readonly organizationsKeptHours: number;
-  /** In dialect 2026-09, keys with `organization:write` retry and diagnose proxies: of that, sources say both. */
+  /** In dialect 2026-09, keys with `organization:write` can retry and diagnose proxies; sources contradict each other. */
   readonly proxyActionsTakeKeys: boolean;
-  /** In dialect 2026-09, organizations made from now on resolve rules of access by the most specific one, not in the older order. */
+  /** In dialect 2026-09, organizations created from now on use the most specific access rule, not the older order. */
   readonly newOrganizationsResolveMostSpecific: boolean;
   /**
-   * In dialect 2026-09, whether a project's own routes show it goes by its organization's order of rules; the service's code
-   * is known with the older order alone.
+   * In dialect 2026-09, the organization's order of rules decides whether a project's own routes show it; the service's
+   * code is known only with the older order.
    */
   readonly projectVisibilityFollowsOrder: boolean;
-  /** In dialect 2026-09, rules are judged by the caller's current organization directly below `/api/projects/`; this is inferred. */
+  /**
+   * In dialect 2026-09, directly below `/api/projects/`, rules are checked in the caller's current organization; this
+   * is inferred.
+   */
   readonly rootProjectsJudgedByCurrentOrganization: boolean;
   /**
-   * In dialect 2026-09, a rule of an object for everybody lets in whom the rules of its kind keep out; the two parts of the
-   * service that judge this say opposite things.
+   * In dialect 2026-09, an object's rule for everybody admits people whom the rules of its kind keep out; the two parts
+   * of the service that check this contradict each other.
    */
   readonly objectDefaultsOpenKinds: boolean;
-  /** In dialect 2026-09, a bulk deletion queues persons, as in the vendor's cloud; false where they go during the request. */
+  /** In dialect 2026-09, a bulk deletion queues persons, as in the vendor's cloud; false deletes them during the request. */
   readonly personDeletionIsQueued: boolean;
-  /** In dialect 2026-09, keys with scopes verify domains, make tokens of SCIM and call deletions off; no scope was read for these. */
+  /**
+   * In dialect 2026-09, scoped keys can verify domains, create SCIM tokens, and cancel deletions; no scope was read for
+   * these.
+   */
   readonly undeclaredActionsTakeKeys: boolean;
-  /** In dialect 2026-09, the switch of the service is on that lets proxies redirect their root. */
+  /** In dialect 2026-09, the service's switch is on that lets proxies redirect their root. */
   readonly proxyRootRedirects: boolean;
   /** In dialect 2026-09, refusals of addresses that can't be invited name the field; neither code nor text was read. */
   readonly inviteRefusalsNameField: boolean;
-  /** In dialect 2026-09, how an invite outside of enforced domains is refused: 400, or 403 `verified_domain_required`. */
+  /** In dialect 2026-09, the refusal of an invite outside of enforced domains: 400, or 403 `verified_domain_required`. */
   readonly foreignInvitesAnswer: 400 | 403;
   /** In dialect 2026-09, a PATCH of a hog function without `mappings` keeps them; one version of the service's code drops them. */
   readonly patchKeepsMappings: boolean;
-  /** Milliseconds that each request to the service waits before it is handled: programs come between each other's requests. */
+  /** Milliseconds that each request to the service waits before it is handled, so requests of programs interleave. */
   readonly latencyMs: number;
-  /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
+  /** Acts like the vendor's cloud: anybody can create organizations, and domains require a plan feature. */
   readonly cloud: boolean;
-  /** A mail server is configured; nothing is ever sent, but invites tell of the attempt. */
+  /** A mail server is configured; nothing is ever sent, but invites show the attempt. */
   readonly mail: boolean;
 };
 
@@ -90,7 +99,7 @@ const DEFAULT_SETTINGS: SandboxSettings = {
 
 const SETTINGS = singletonsOf<Partial<SandboxSettings>>();
 
-/** Reads the settings in force. */
+/** Reads the current settings. */
 export function readSettings(store: Store): SandboxSettings {
   const stored = store.table(SETTINGS).get("settings")?.value;
   return { ...DEFAULT_SETTINGS, ...stored };

@@ -162,7 +162,7 @@ function readFeatures(value: FlagValues[string]): SandboxSettings["newOrganizati
   );
 }
 
-/** Reads a key. @throws UsageError naming what it may hold */
+/** Reads a key. @throws UsageError naming the allowed characters */
 function readKey(value: FlagValues[string]): string | undefined {
   if (value === undefined) return undefined;
   if (/^[\w-]{8,200}$/u.test(String(value))) return String(value);

@@ -71,7 +71,7 @@ export function updateUser(
   );
 }
 
-/** Makes a key and returns its id with the secret. */
+/** Creates a key and returns its ID with the secret. */
 export function createKey(world: World, key: NewKey): { id: string; apiKey: string } {
   const user = findUser(world, key);
   const { keys } = world.store.tables;

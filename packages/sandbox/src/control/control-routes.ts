@@ -9,7 +9,7 @@ import type { Snapshot } from "../store/store.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
 import { ControlError, controlError, givenIn, matchPath, parametersOf, readControlBody } from "./family-control.ts";
 
-/** What `GET /_sandbox/health` reports about the sandbox besides being up. */
+/** What `GET /_sandbox/health` reports, besides the fact that the sandbox is running. */
 export type Health = { readonly dialect: string; readonly organizationId: string };
 
 const record = z.union([z.string(), z.array(z.string())]);

@@ -10,7 +10,7 @@ export type Quirk = {
   readonly statement: string;
   readonly documented: boolean;
   readonly "2025-08": boolean;
-  /** As in 2025-08 when absent. */
+  /** As in 2025-08 if absent. */
   readonly "2026-09"?: boolean;
   /** First day, as 2026-10-09, on which the statement holds in 2026-09; it doesn't hold there before. */
   readonly since?: string;

@@ -11,7 +11,7 @@ const NEWEST = "2026-09";
 const BELOW_ORGANIZATION = "/api/organizations/:organization_id/projects/:id/";
 const DIRECT = "/api/projects/:id/";
 
-/** The same view serves a project by both paths. @source service 2026-09, cross-cutting.md, Environments */
+/** One view serves a project under both paths. @source service 2026-09, cross-cutting.md, Environments */
 const KNOWN: readonly Known[] = knownIn(NEWER_OPERATIONS).flatMap((known): Known[] => {
   const [method, template, scope] = known;
   const rest = [BELOW_ORGANIZATION, DIRECT].find((prefix) => template.startsWith(prefix));
@@ -39,8 +39,8 @@ function ruleNamed(rule: string): ScopeRule {
 }
 
 /**
- * The routes with everything besides that the service of 2026 is known to have: what a key needs for it is judged, and
- * the rest is answered with 501, neither as a path that doesn't exist nor by a route beside it.
+ * The routes, and all other routes that the service of 2026 is known to have: the required scopes are checked, and then
+ * the response is 501. So a path that exists never looks absent, and never matches another route.
  */
 export function withKnownOperations(routes: readonly Route[]): Route[] {
   const served = routes.filter((route) => isIn(NEWEST, route));

@@ -115,7 +115,7 @@ type ProductIntentRow = {
   readonly updated_at: string;
 };
 
-/** A domain of an organization; names are unique over all organizations. */
+/** A domain of an organization; names are unique across all organizations. */
 export type DomainRow = {
   readonly id: string;
   readonly organization: string;

@@ -11,14 +11,14 @@ const shown = fieldsFrom(SOURCE);
 const NO_MEMBER_ID =
   "Invalid organization member id. Use the 'id' field from the /api/organizations/<organization_id>/members/ endpoint.";
 
-/** The id of a membership, not of a user. */
+/** The ID of a membership, not of a user. */
 function readMember(sent: unknown, field: FieldSpec): string {
   const id = typeof sent === "string" ? canonicalUuid(sent) : undefined;
   if (id === undefined) throw invalidInput(NO_MEMBER_ID, field.name);
   return id;
 }
 
-/** Who may do how much with what; it has no id: resource, object, member and role together are its name. */
+/** A level of access for a target and a subject; it has no ID: resource, object, member, and role together identify it. */
 export const ACCESS_RULE: ResourceSpec = {
   name: "AccessControlRule",
   fields: [
@@ -33,7 +33,7 @@ export const ACCESS_RULE: ResourceSpec = {
   ],
 };
 
-/** The rules of a place, and what the caller may do there. */
+/** The rules of a target, and the caller's own access there. */
 export const ACCESS_RULES: ResourceSpec = {
   name: "AccessControlList",
   fields: [

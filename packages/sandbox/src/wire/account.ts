@@ -46,7 +46,7 @@ export const CURRENT_USER: ResourceSpec = {
   ],
 };
 
-/** The key that a request was made with; its value is never shown. @source live service 2025-08, flow 11:490 */
+/** The key of the request; its value is never shown. @source live service 2025-08, flow 11:490 */
 export const CURRENT_KEY: ResourceSpec = {
   name: "CurrentKey",
   fields: [

@@ -18,7 +18,7 @@ export const ACTIVITY_ENTRY: ResourceSpec = {
 
 const newer = fieldsFrom("the service's published types of about 2026-08, as read in public");
 
-/** An entry of a project's whole log. @source as the fields */
+/** An entry of a project's complete log. @source as the fields */
 export const ADVANCED_ENTRY: ResourceSpec = {
   name: "AdvancedActivityEntry",
   fields: [

@@ -5,7 +5,7 @@ const SOURCE = "the service's published types of about 2026-08, as read in publi
 
 const shown = fieldsFrom(SOURCE);
 
-/** What asks for an approval, and who gives it. @source as the fields */
+/** A policy: the action that requires an approval, and the people who approve. @source as the fields */
 export const APPROVAL_POLICY: ResourceSpec = {
   name: "ApprovalPolicy",
   fields: [
@@ -24,7 +24,7 @@ export const APPROVAL_POLICY: ResourceSpec = {
   ],
 };
 
-/** A change that waits for its approval. @source as the fields */
+/** A change that waits for approval. @source as the fields */
 export const CHANGE_REQUEST: ResourceSpec = {
   name: "ChangeRequest",
   fields: [

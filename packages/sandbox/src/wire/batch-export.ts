@@ -12,7 +12,7 @@ const INTERVALS_2025 = ["hour", "day", "week", "every 5 minutes"] as const;
 /** How often an export runs; the contract shows only `hour`. @source live service 2025-08, flow 7:54-58, 7:161-167 */
 export const INTERVALS = [...INTERVALS_2025, "every 15 minutes"] as const;
 
-/** One try to export one stretch of time. @source contract, batch export run table; live service 2025-08, flow 7:319-361 */
+/** One attempt to export one time range. @source contract, batch export run table; live service 2025-08, flow 7:319-361 */
 export const BATCH_EXPORT_RUN: ResourceSpec = {
   name: "BatchExportRun",
   fields: [
@@ -35,7 +35,7 @@ export const BATCH_EXPORT_RUN: ResourceSpec = {
   ],
 };
 
-/** How far a backfill has come. @source live service 2025-08, flow 7:295-301 */
+/** The progress of a backfill. @source live service 2025-08, flow 7:295-301 */
 const BACKFILL_PROGRESS: ResourceSpec = {
   name: "BatchExportBackfillProgress",
   fields: ["total_runs", "finished_runs", "progress"].map((name) => {
@@ -43,7 +43,7 @@ const BACKFILL_PROGRESS: ResourceSpec = {
   }),
 };
 
-/** A stretch of time to be exported once more. @source live service 2025-08, flow 7:294-315 */
+/** A time range to export again. @source live service 2025-08, flow 7:294-315 */
 export const BATCH_EXPORT_BACKFILL: ResourceSpec = {
   name: "BatchExportBackfill",
   fields: [
@@ -88,7 +88,7 @@ const INTERVAL = { name: "interval", type: "text", writable: true, required: tru
 const NEW = { writable: true, nullable: true, since: "2026-09", source: NEWEST } as const;
 const TIME = { type: "dateTime", writable: true, nullable: true, source: CONTRACT } as const;
 
-/** A batch export; until 2025-08, `hogql_query` is taken and never shown. @source contract, batch export table; flow 7 */
+/** A batch export; until 2025-08, `hogql_query` is accepted and never shown. @source contract, batch export table; flow 7 */
 export const BATCH_EXPORT: ResourceSpec = {
   name: "BatchExport",
   fields: [
@@ -119,7 +119,7 @@ export const BATCH_EXPORT: ResourceSpec = {
       of: DESTINATION,
       writable: true,
       required: true,
-      // What is in it is judged with what is stored. @see ../routes/batch-exports/destination.ts
+      // Its contents are checked together with the stored ones. @see ../routes/batch-exports/destination.ts
       read: (sent) => sent,
       source: CONTRACT,
     },
@@ -141,11 +141,11 @@ export const BATCH_EXPORT: ResourceSpec = {
       read: (sent) => sent,
       source: `${CONTRACT}; ${RECORDED}:204-230`,
     },
-    // That it is shown follows from the published schema, which doesn't call it write-only.
+    // That it is shown is inferred from the published schema, which doesn't call it write-only.
     { ...NEW, name: "hogql_query", type: "text" },
     { name: "schema", type: "object", nullable: true, source: CONTRACT },
     { name: "filters", type: "any", nullable: true, writable: true, since: "2025-08", source: `${RECORDED}:69-72` },
-    // These came on days of their own. @see ../routes/batch-exports/current-settings.ts
+    // Each of these was added on its own day. @see ../routes/batch-exports/current-settings.ts
     { ...NEW, name: "hogql_modifiers", type: "object", optional: true },
     { ...NEW, name: "primary_key", type: "list", optional: true },
     { ...NEW, name: "version_key", type: "list", optional: true },

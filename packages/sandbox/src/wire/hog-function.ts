@@ -12,13 +12,13 @@ const given = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> =
   ...shown(name, type, more),
   writable: true,
 });
-/** Taken and never shown. */
+/** Accepted and never shown. */
 const taken = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
   ...given(name, type, more),
   optional: true,
 });
 
-/** Where a function stands; `warehouse_source_webhook` is refused by name. */
+/** The place of a function; `warehouse_source_webhook` is refused by name. */
 const HOG_FUNCTION_TYPES = [
   "destination",
   "site_destination",
@@ -32,7 +32,7 @@ const HOG_FUNCTION_TYPES = [
 
 const FILTER_KEYS = ["source", "events", "actions", "data_warehouse", "properties", "filter_test_accounts"];
 
-/** What each source of filters leaves out of them. @source service 2026-09, hog-functions.md, filters */
+/** Parts of filters that each source drops. @source service 2026-09, hog-functions.md, filters */
 const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["events", ["data_warehouse"]],
   ["internal-events", []],
@@ -41,7 +41,7 @@ const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["data-warehouse-view", ["events", "actions"]],
 ]);
 
-/** What the service adds, keys that it doesn't know, and what doesn't belong to the source are left out. */
+/** Drops the service's additions, unknown keys, and keys that don't belong to the source. */
 export function readFilters(sent: unknown, { name }: { readonly name: string }): Record<string, unknown> {
   if (!isDictionary(sent)) throw invalidInput("Invalid data. Expected a dictionary.", name);
   const { source = "events" } = sent;
@@ -53,7 +53,7 @@ export function readFilters(sent: unknown, { name }: { readonly name: string }):
   return { source, ...Object.fromEntries(known) };
 }
 
-/** A template, whole inside of a function, too. */
+/** A template, which a function also contains completely. */
 export const HOG_FUNCTION_TEMPLATE: ResourceSpec = {
   name: "HogFunctionTemplate",
   fields: [
@@ -74,7 +74,7 @@ export const HOG_FUNCTION_TEMPLATE: ResourceSpec = {
   ],
 };
 
-/** When the same event is passed over for a while. @source service 2026-09, schemas.json, hog_function_masking */
+/** Skips repetitions of an event for a while. @source service 2026-09, schemas.json, hog_function_masking */
 export const HOG_FUNCTION_MASKING: ResourceSpec = {
   name: "HogFunctionMasking",
   fields: [
@@ -85,7 +85,7 @@ export const HOG_FUNCTION_MASKING: ResourceSpec = {
   ],
 };
 
-/** A function; texts are trimmed, its source as well. @source service 2026-09, schemas.json, hog_function */
+/** A function; strings are trimmed, including its source code. @source service 2026-09, schemas.json, hog_function */
 export const HOG_FUNCTION: ResourceSpec<
   Readonly<Record<string, unknown>> & {
     readonly inputs_schema?: readonly unknown[];
@@ -128,12 +128,12 @@ export const HOG_FUNCTION: ResourceSpec<
 const ONLY_WHOLE = ["bytecode", "transpiled", "inputs_schema", "inputs", "masking", "mappings", "batch_export_id"];
 const ALSO_ONLY_WHOLE = ["version", "draft"];
 
-/** Whether the short form of lists leaves a field out. @source service 2026-09, hog-functions.md, list */
+/** Whether the short form of lists omits a field. @source service 2026-09, hog-functions.md, list */
 export function isOnlyWhole(name: string): boolean {
   return ONLY_WHOLE.includes(name) || ALSO_ONLY_WHOLE.includes(name);
 }
 
-/** The same in a list, which has the short form unless it is asked for the whole one. */
+/** The same in a list, which has the short form unless the complete one is requested. */
 export const HOG_FUNCTION_LISTED: ResourceSpec = {
   name: "HogFunctionListed",
   fields: HOG_FUNCTION.fields.map((field) => (isOnlyWhole(field.name) ? { ...field, optional: true } : field)),
@@ -161,7 +161,7 @@ export const HOG_REVISION_LISTED: ResourceSpec = {
   ],
 };
 
-/** One revision, with what the function did. @source the service's code of 2026, as read in public */
+/** One revision, with the function's contents. @source the service's code of 2026, as read in public */
 export const HOG_REVISION: ResourceSpec = {
   name: "HogFunctionRevision",
   fields: [...HOG_REVISION_LISTED.fields, shown("content", "object")],
@@ -173,7 +173,7 @@ export const HOG_RESTORATION: ResourceSpec = {
   fields: [taken("overwrite", "boolean")],
 };
 
-/** A publication of what is staged, or its preview. @source service 2026-09, hog-functions.md, rules */
+/** A publication of the draft, or its preview. @source service 2026-09, hog-functions.md, rules */
 export const HOG_PUBLICATION: ResourceSpec = {
   name: "HogFunctionPublication",
   fields: [

@@ -14,13 +14,13 @@ const text = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({
   blank: true,
 });
 
-/** Addresses that the service itself would reach, which may not be private; the words behind the colon are inferred. */
+/** URLs that the service itself requests, which can't be private; the text after the colon is inferred. */
 function checkIsPublic(url: URL, { name }: FieldSpec): void {
   if (!isInternalHost(url.hostname)) return;
   throw invalidInput("URL is not allowed: Disallowed target IP", name);
 }
 
-/** An address of an issuer: https, without query, fragment or credentials. */
+/** The URL of an issuer: https, without query, fragment, or credentials. */
 function readIssuer(sent: unknown, field: FieldSpec): string {
   const written = readText({ ...field, type: "text" }, sent);
   if (written === "") return written;
@@ -33,7 +33,7 @@ function readIssuer(sent: unknown, field: FieldSpec): string {
   return written;
 }
 
-/** Taken as it is, not trimmed. */
+/** Stored unchanged, not trimmed. */
 function readSecret(sent: unknown, field: FieldSpec): string {
   if (typeof sent !== "string") throw invalidInput("Not a valid string.", field.name);
   if (sent.length <= (field.maxChars ?? sent.length)) return sent;
@@ -44,14 +44,14 @@ function readTexts(sent: unknown, field: FieldSpec): string[] {
   return readList(field, sent).map((item) => readText({ ...field, type: "text" }, item));
 }
 
-/** Stored without a final slash; a blank one is none. */
+/** Stored without a final slash; an empty one counts as none. */
 function readAddress(sent: unknown, field: FieldSpec): string | null {
   const written = readText({ ...field, type: "text" }, sent).replace(/\/$/, "");
   if (URL.canParse(written)) checkIsPublic(new URL(written), field);
   return written === "" ? null : written;
 }
 
-/** How people of an organization's domains sign in. */
+/** How people on an organization's domains sign in. */
 export const IDENTITY_PROVIDER_CONFIG: ResourceSpec = {
   name: "IdentityProviderConfig",
   fields: [
@@ -67,7 +67,7 @@ export const IDENTITY_PROVIDER_CONFIG: ResourceSpec = {
     shown("has_id_jag", "boolean"),
     text("oidc_issuer_url", { read: readIssuer }),
     text("oidc_client_id", { maxChars: 512 }),
-    // Taken, and never shown.
+    // Accepted and never shown.
     text("oidc_client_secret", { maxChars: 4096, read: readSecret, optional: true }),
     shown("saml_relay_state", "uuid"),
     text("saml_entity_id", { nullable: true, maxChars: 512 }),
@@ -84,7 +84,7 @@ export const IDENTITY_PROVIDER_CONFIG: ResourceSpec = {
   ],
 };
 
-/** A call of an identity provider; the sandbox gets none. */
+/** A request of an identity provider; the sandbox receives none. */
 export const SCIM_LOG: ResourceSpec = {
   name: "ScimLog",
   fields: [

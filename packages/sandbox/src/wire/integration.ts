@@ -3,7 +3,7 @@ import type { ResourceSpec } from "./field.ts";
 
 const SOURCE = "service 2026-09, integrations.md, fields (2026-09)";
 
-/** Every kind, those too that are connected in a browser. */
+/** Every kind, including those that are connected in a browser. */
 const KINDS: readonly string[] = [
   "anthropic",
   "apns",
@@ -56,7 +56,7 @@ const KINDS: readonly string[] = [
   "youtube-analytics",
 ];
 
-/** What connects a project with another service; `config` is its public part. @source service 2026-09, integrations.md */
+/** Connects a project with another service; `config` is its public part. @source service 2026-09, integrations.md */
 export const INTEGRATION: ResourceSpec<{
   readonly kind?: string;
   readonly config?: Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ export const INTEGRATION: ResourceSpec<{
   ],
 };
 
-/** What an integration of kind `email` is made of. @source service 2026-09, integrations.md, kinds */
+/** The parts of an integration of kind `email`. @source service 2026-09, integrations.md, kinds */
 export const NATIVE_EMAIL: ResourceSpec = {
   name: "NativeEmailIntegration",
   fields: [

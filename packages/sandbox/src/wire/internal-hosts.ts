@@ -15,7 +15,7 @@ INTERNAL.addSubnet("fc00::", 7, "ipv6");
 INTERNAL.addSubnet("fe80::", 10, "ipv6");
 INTERNAL.addAddress("::1", "ipv6");
 
-/** Whether a host is inside of somebody's network, as far as its name shows: no name is looked up. */
+/** Whether a host is inside of a private network, as far as its name shows: no name is looked up. */
 export function isInternalHost(written: string): boolean {
   const host = written.replace(/^\[|\]$/g, "").toLowerCase();
   const family = isIP(host);

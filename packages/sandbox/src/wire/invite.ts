@@ -6,15 +6,15 @@ import { USER } from "./user.ts";
 
 const CONTRACT = "contract, Invite";
 
-/** Levels of access to a project, in the older numbers and in words. @source live service 2025-08, flow 3:22-28 */
+/** Levels of access to a project, as the older numbers and as words. @source live service 2025-08, flow 3:22-28 */
 const PROJECT_LEVELS = new Set<unknown>([1, 8, true, "none", "member", "admin"]);
-/** The same later. @source service 2026-09, invites-and-members.md, Invites */
+/** The same in later services. @source service 2026-09, invites-and-members.md, Invites */
 const PROJECT_LEVELS_IN_WORDS = new Set<unknown>(["member", "admin"]);
 
 /** Access to one project, as it is sent and shown. */
 export type ProjectAccess = { readonly id: number; readonly level: number | string | true };
 
-/** @source live service 2025-08, flow 3:20-34; an empty list is kept as null */
+/** @source live service 2025-08, flow 3:20-34; an empty list is stored as null */
 function readProjectAccess(
   sent: unknown,
   field: FieldSpec,
@@ -35,7 +35,7 @@ function readProjectAccess(
   return sent.length === 0 ? null : (sent as ProjectAccess[]);
 }
 
-/** What is read of an invite. */
+/** The accepted values of an invite. */
 export type InviteValues = {
   target_email?: string;
   readonly first_name?: string;
@@ -46,7 +46,7 @@ export type InviteValues = {
   readonly combine_pending_invites?: boolean;
 };
 
-/** An invite; the last two fields are taken and never shown. @source contract; live service 2025-08, flow 3 */
+/** An invite; the last two fields are accepted and never shown. @source contract; live service 2025-08, flow 3 */
 export const INVITE: ResourceSpec<InviteValues> = {
   name: "Invite",
   fields: [
@@ -120,7 +120,7 @@ export const INVITE: ResourceSpec<InviteValues> = {
 
 const DELEGATED = "service 2026-09, invites-and-members.md, Invites";
 
-/** What hands the setting up of an organization over to somebody. @source service 2026-09, invites-and-members.md */
+/** Hands over the setup of an organization to a person. @source service 2026-09, invites-and-members.md */
 export const DELEGATION: ResourceSpec<Pick<InviteValues, "target_email" | "message">> = {
   name: "InviteDelegation",
   fields: [
@@ -164,7 +164,7 @@ export const SIGNUP: ResourceSpec<{
   ],
 };
 
-/** The account that a sign-up answers with. @source live service 2025-08, flow 3:143 */
+/** The account in the response to a sign-up. @source live service 2025-08, flow 3:143 */
 export const SIGNED_UP: ResourceSpec = {
   name: "SignedUp",
   fields: [...USER.fields, { name: "redirect_url", type: "text", source: SIGNUP_SOURCE }],

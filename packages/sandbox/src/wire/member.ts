@@ -31,7 +31,7 @@ export const MEMBER: ResourceSpec = {
   ],
 };
 
-/** The account at a code host that a member is known by. @source service 2026-09, invites-and-members.md, Members */
+/** A member's account at a code host. @source service 2026-09, invites-and-members.md, Members */
 export const MEMBER_GITHUB: ResourceSpec = {
   name: "MemberGithubLogin",
   fields: [
@@ -42,7 +42,7 @@ export const MEMBER_GITHUB: ResourceSpec = {
 /** A member as roles embed it, without the last login. @source live service 2025-08, flow 5:57 */
 export const EMBEDDED_MEMBER: ResourceSpec = { name: "Member", fields: FIELDS };
 
-/** What the keys of a member answer holds. @source live service 2025-08, first recording "member scoped keys" */
+/** The response with a member's keys. @source live service 2025-08, first recording "member scoped keys" */
 export const MEMBER_KEYS: ResourceSpec = {
   name: "MemberKeys",
   fields: [

@@ -3,7 +3,7 @@ import type { FieldSpec, ResourceSpec } from "./field.ts";
 const CONTRACT = "contract, Organization (read 2026-11)";
 const NEWEST = "service 2026-09, organizations.md, Fields";
 
-/** A field that came between 2025-08 and 2026-09. */
+/** A field that was added between 2025-08 and 2026-09. */
 const added = (name: string, type: FieldSpec["type"], extra: Partial<FieldSpec> = {}): FieldSpec => ({
   name,
   type,

@@ -18,13 +18,13 @@ const COMMON: readonly FieldSpec[] = [
   },
 ];
 
-/** A person by itself, and in the documented dialect everywhere. */
+/** A single person, and in the documented dialect every person. */
 export const PERSON: ResourceSpec = {
   name: "Person",
   fields: [{ name: "id", type: "integer", source: CONTRACT }, ...COMMON],
 };
 
-/** A person in a list that an analysis gives back. @source live service 2025-08, flow 10:1 */
+/** A person in a list of an analysis. @source live service 2025-08, flow 10:1 */
 export const PERSON_ROW: ResourceSpec = {
   name: "Person",
   fields: [
@@ -48,7 +48,7 @@ export const COUNTED_VALUE: ResourceSpec = {
 
 const QUEUED = "service 2026-09, persons-and-events.md, bulk_delete";
 
-/** What a bulk deletion tells. @source as named */
+/** The response to a bulk deletion. @source as named */
 export const BULK_DELETION: ResourceSpec = {
   name: "BulkDeletion",
   fields: [

@@ -13,7 +13,7 @@ const text = (name: string, maxChars?: number): FieldSpec => ({
   source: WRITTEN,
 });
 
-/** A pipeline item; `url` is taken at creation alone, beside the described fields. @source contract; flow 8 */
+/** A pipeline item; `url`, which isn't among the fields, is accepted only on creation. @source contract; flow 8 */
 export const PLUGIN: ResourceSpec = {
   name: "Plugin",
   fields: [
@@ -23,7 +23,7 @@ export const PLUGIN: ResourceSpec = {
     text("description"),
     { name: "url", type: "text", nullable: true, source: `${WRITTEN}, for what is hidden of it` },
     text("icon", 800),
-    // A list of settings, or an object, or whatever else was sent.
+    // A list of settings, an object, or any other value that was sent.
     { name: "config_schema", type: "any", writable: true, source: WRITTEN },
     text("tag", 200),
     { name: "latest_tag", type: "text", nullable: true, source: CONTRACT },
@@ -37,7 +37,7 @@ export const PLUGIN: ResourceSpec = {
   ],
 };
 
-/** What the look for updates answers. @source live notes 7.2 */
+/** The response to a check for updates. @source live notes 7.2 */
 export const PLUGIN_UPDATES: ResourceSpec = {
   name: "PluginUpdates",
   fields: [{ name: "plugin", type: "object", of: PLUGIN, source: "live notes 7.2" }],

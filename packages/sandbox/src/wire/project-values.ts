@@ -6,7 +6,7 @@ import { isDictionary, readList } from "./read-value.ts";
 
 type Reader<Value = unknown> = (sent: unknown, field: FieldSpec) => Value;
 
-/** A list of texts; a refusal names the place of the item. @source live service 2025-08, flow 6:44-51, 6:61-66 */
+/** A list of strings; a refusal names the item's index. @source live service 2025-08, flow 6:44-51, 6:61-66 */
 export function textList(item: Pick<FieldSpec, "maxChars" | "nullable"> = {}): Reader<(string | null)[]> {
   return (sent, field) =>
     readList(field, sent).map((each, index) => {
@@ -19,13 +19,13 @@ export function textList(item: Pick<FieldSpec, "maxChars" | "nullable"> = {}): R
 
 const TAG_MAX_CHARS = 255;
 
-/** Labels of a project: trimmed, in lower case, each once. @source service 2026-09, projects.md, Writable fields */
+/** Labels of a project: trimmed, in lower case, without duplicates. @source service 2026-09, projects.md, Writable fields */
 export const readTags: Reader = (sent, field) => {
   const tags = textList({ maxChars: TAG_MAX_CHARS })(sent, field);
   return [...new Set(tags.map((tag) => tag?.toLowerCase()))];
 };
 
-/** A code of ISO 4217; which of them the service knows isn't looked at here. */
+/** A code of ISO 4217; this doesn't check which codes the service knows. */
 export const readCurrency: Reader = (sent, field) => {
   if (typeof sent === "string" && /^[A-Z]{3}$/.test(sent)) return sent;
   throw invalid("invalid_choice", `"${String(sent)}" is not a valid choice.`, field.name);
@@ -35,7 +35,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 const RATE_PLACES = 2;
 const RATE_DIGITS = 3;
 
-/** A share from 0 to 1 with two decimals, shown as text. @source live service 2025-08, flow 6:67-73; live notes 1.2 */
+/** A number from 0 to 1 with two decimals, shown as a string. @source live service 2025-08, flow 6:67-73; live notes 1.2 */
 export const readShare: Reader = (sent, field) => {
   const refuse = (code: string, detail: string): never => {
     throw invalid(code, detail, field.name);
@@ -58,17 +58,17 @@ export const readShare: Reader = (sent, field) => {
   return value.toFixed(RATE_PLACES);
 };
 
-/** The number of another object; that it exists is checked by the route. @source live service 2025-08, flow 6:111 */
+/** The number of another object; the route checks that it exists. @source live service 2025-08, flow 6:111 */
 export const readNumberReference: Reader = (sent, field) => {
   const text = typeof sent === "string" || typeof sent === "number" ? String(sent).trim() : "";
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw invalid("incorrect_type", `Incorrect type. Expected pk value, received ${pythonTypeName(sent)}.`, field.name);
 };
 
-/** How persons are joined with events, as far as it was seen. @source live service 2025-08, flow 6:14, 6:125 */
+/** The ways to join persons with events, as far as they were seen. @source live service 2025-08, flow 6:14, 6:125 */
 const PERSON_MODES: readonly unknown[] = ["disabled", "person_id_override_properties_joined", null, undefined];
 
-/** Modifiers of queries: taken as they are; what the service makes of a mode that it doesn't know wasn't seen. */
+/** Modifiers of queries, accepted unchanged; the service's response to an unknown mode wasn't seen. */
 export const readModifiers: Reader = (sent) => {
   const mode = isDictionary(sent) ? sent["personsOnEventsMode"] : undefined;
   if (PERSON_MODES.includes(mode)) return sent;
@@ -79,7 +79,7 @@ export const readModifiers: Reader = (sent) => {
   );
 };
 
-/** A dictionary of which only some shapes are taken; `fault` says in the service's words what is wrong with one. */
+/** A dictionary in one of the accepted forms; `fault` returns the service's text about a wrong one. */
 function dictionaryWith(fault: (value: Readonly<Record<string, unknown>>) => string | undefined): Reader {
   return (sent, field) => {
     const detail = isDictionary(sent) ? fault(sent) : NO_DICTIONARY;

@@ -26,7 +26,7 @@ const shown = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldS
   ...extra,
 });
 
-/** Something that can be set; `steps` are those of the recording that show what is taken. */
+/** A writable setting; `steps` are those of the recording that show the accepted values. */
 const setting = (name: string, type: FieldSpec["type"], steps: string, extra: Extra = {}): FieldSpec => ({
   name,
   type,
@@ -35,15 +35,15 @@ const setting = (name: string, type: FieldSpec["type"], steps: string, extra: Ex
   ...extra,
 });
 
-/** A switch that may also be left open. */
+/** A switch that can also be unset. */
 const choice = (name: string, steps: string): FieldSpec => setting(name, "boolean", steps, { nullable: true });
 
-/** Any JSON, which the service takes as it is. */
+/** Any JSON, which the service accepts unchanged. */
 const json = (name: string, steps: string, nullable = true): FieldSpec => setting(name, "any", steps, { nullable });
 
 const NEWEST = "service 2026-09, projects.md, Writable fields";
 
-/** A setting that came between 2025-08 and 2026-09, or that only the environment showed before. */
+/** A setting that was added between 2025-08 and 2026-09, or that only the environment showed before. */
 const added = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldSpec => ({
   name,
   type,
@@ -54,7 +54,7 @@ const added = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldS
   ...extra,
 });
 
-/** Settings that a project takes by 2026-09. */
+/** Settings that a project accepts by 2026-09. */
 const NEWER_SETTINGS: readonly FieldSpec[] = [
   ...[
     "capture_dead_clicks",
@@ -91,7 +91,7 @@ const NEWER_SETTINGS: readonly FieldSpec[] = [
   added("default_data_theme", "integer"),
 ];
 
-/** What an environment can be told by way of its project. @source live service 2025-08, flow 6:23-133 */
+/** Settings of an environment that its project can change. @source live service 2025-08, flow 6:23-133 */
 export const PROJECT_SETTINGS: readonly FieldSpec[] = [
   setting("app_urls", "list", "flow 6:44-49", { read: textList({ maxChars: 200, nullable: true }) }),
   setting("slack_incoming_webhook", "text", "flow 6:108-110; gone in service 2026-09, projects.md", {
@@ -164,7 +164,7 @@ const INTENT: ResourceSpec = {
   ],
 };
 
-/** What project and environment show alike by 2026-09. */
+/** A field that both project and environment show by 2026-09. */
 const newest = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldSpec => ({
   name,
   type,
@@ -175,7 +175,7 @@ const newest = (name: string, type: FieldSpec["type"], extra: Extra = {}): Field
 
 const TAGS = added("tags", "list", { nullable: false, read: readTags });
 
-/** What project and environment show alike and nobody can set. */
+/** Fields that both project and environment show, and that can't be set. */
 const COMMON: readonly FieldSpec[] = [
   shown("id", "integer"),
   shown("uuid", "uuid"),
@@ -202,13 +202,13 @@ const COMMON: readonly FieldSpec[] = [
   newest("deletion_scheduled_at", "dateTime", { nullable: true }),
 ];
 
-/** What is read of a project; what else it has are settings of the environment. */
+/** The accepted values of a project; all other fields are settings of the environment. */
 export type ProjectValues = Readonly<Record<string, unknown>> & {
   readonly product_description?: string | null;
   readonly tags?: readonly string[];
 };
 
-/** A project with the settings of its one environment. @source live service 2025-08, flow 6 */
+/** A project with the settings of its only environment. @source live service 2025-08, flow 6 */
 export const PROJECT: ResourceSpec<ProjectValues> = {
   name: "Project",
   fields: [
@@ -244,13 +244,13 @@ export const PROJECT_ROW: ResourceSpec = {
 const own = (name: string, type: FieldSpec["type"], extra: Extra = {}): FieldSpec => ({
   name,
   type,
-  // By 2026-09 the project shows them, and so the environment with it.
+  // By 2026-09, the project shows them, and so does the environment.
   until: "2025-08",
   source: AS_ENVIRONMENT,
   ...extra,
 });
 
-/** Settings of an environment that its project doesn't show; nothing served sets them. */
+/** Settings of an environment that its project doesn't show; no supported operation sets them. */
 export const ENVIRONMENT_SETTINGS: readonly FieldSpec[] = [
   own("session_recording_url_trigger_config", "list"),
   own("session_recording_url_blocklist_config", "list"),
@@ -268,7 +268,7 @@ export const ENVIRONMENT_SETTINGS: readonly FieldSpec[] = [
   own("base_currency", "text"),
 ];
 
-/** An environment, which the calls about products answer with. @source live service 2025-08, flow 6:14, 6:177 */
+/** An environment, which is the response to the requests about products. @source live service 2025-08, flow 6:14, 6:177 */
 export const ENVIRONMENT: ResourceSpec = {
   name: "Environment",
   fields: [
@@ -281,7 +281,7 @@ export const ENVIRONMENT: ResourceSpec = {
   ],
 };
 
-/** What the calls about products take. @source live service 2025-08, flow 6:177-196 */
+/** The body of the requests about products. @source live service 2025-08, flow 6:177-196 */
 export const PRODUCT_INTENT: ResourceSpec = {
   name: "ProductIntent",
   fields: [
@@ -291,7 +291,7 @@ export const PRODUCT_INTENT: ResourceSpec = {
   ],
 };
 
-/** What is shown of a project whose deletion was called off. @source service 2026-09, projects.md, first table */
+/** The fields of a project whose deletion was cancelled. @source service 2026-09, projects.md, first table */
 export const KEPT_PROJECT: ResourceSpec = {
   name: "Project",
   fields: [
@@ -306,7 +306,7 @@ export const KEPT_PROJECT: ResourceSpec = {
   ],
 };
 
-/** Whether demo data is being made. @source live service 2025-08, flow 6:176 */
+/** Whether demo data is being created. @source live service 2025-08, flow 6:176 */
 export const DEMO_DATA: ResourceSpec = {
   name: "DemoData",
   fields: [shown("is_generating_demo_data", "boolean")],

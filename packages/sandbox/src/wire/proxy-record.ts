@@ -5,14 +5,14 @@ import { checkText } from "./read-body.ts";
 const RECORDED = "live service 2025-08, first recording";
 const NEWEST = "service 2026-09, proxy-records.md";
 
-/** Reads a text as it is: neither trimmed nor lowered, and empty when it was. @source live service 2025-08, flow 9:6-17 */
+/** Reads a string unchanged: not trimmed, not in lower case, and possibly empty. @source live service 2025-08, flow 9:6-17 */
 function readAsSent(sent: unknown, field: FieldSpec): string {
   if (typeof sent !== "string") throw invalidInput("Not a valid string.", field.name);
   checkText(field, sent);
   return sent;
 }
 
-/** A reverse proxy for events under a domain of the organization's own. @source live notes 9.1 */
+/** A reverse proxy for events under the organization's own domain. @source live notes 9.1 */
 export const PROXY_RECORD: ResourceSpec = {
   name: "ProxyRecord",
   fields: [
@@ -37,13 +37,13 @@ export const PROXY_RECORD: ResourceSpec = {
   ],
 };
 
-/** What a new record is made of since bodies are checked: trimmed, of any length. @source proxy-records.md */
+/** The body of a new record in services that check bodies: trimmed, of any length. @source proxy-records.md */
 export const PROXY_RECORD_CREATION: ResourceSpec = {
   name: "ProxyRecord",
   fields: [{ name: "domain", type: "text", writable: true, required: true, source: NEWEST }],
 };
 
-/** What of a record can be changed. @source service 2026-09, proxy-records.md, PATCH */
+/** The changeable part of a record. @source service 2026-09, proxy-records.md, PATCH */
 export const PROXY_RECORD_CHANGE: ResourceSpec = {
   name: "ProxyRecord",
   fields: [

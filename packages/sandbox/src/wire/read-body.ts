@@ -132,7 +132,7 @@ export function readText(field: FieldSpec, sent: unknown): string {
   }
   const text = field.choices === undefined ? String(sent).trim() : String(sent);
   if (text === "" && field.blank === true) return text;
-  // An empty choice is no choice; only other texts are told that they are blank. @source flow 6:30
+  // An empty choice is an invalid choice; only other strings are refused as blank. @source flow 6:30
   if (text === "" && field.choices === undefined) {
     throw invalid("blank", "This field may not be blank.", field.name);
   }

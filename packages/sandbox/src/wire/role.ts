@@ -7,14 +7,14 @@ import { USER } from "./user.ts";
 
 const RECORDED = "live service 2025-08, flow 5";
 
-/** Reads a UUID that is no reference: only its form is judged. @source live service 2025-08, flow 5:60-64 */
+/** Reads a UUID that isn't a reference: only its form is checked. @source live service 2025-08, flow 5:60-64 */
 function readUuid(sent: unknown, field: FieldSpec): string {
   const uuid = typeof sent === "string" ? canonicalUuid(sent) : undefined;
   if (uuid === undefined) throw invalidInput("Must be a valid UUID.", field.name);
   return uuid;
 }
 
-/** Somebody's place in a role; `user_uuid` is taken and never shown. @source live notes 11; flow 5:50-83 */
+/** A user's membership in a role; `user_uuid` is accepted and never shown. @source live notes 11; flow 5:50-83 */
 export const ROLE_MEMBERSHIP: ResourceSpec = {
   name: "RoleMembership",
   fields: [

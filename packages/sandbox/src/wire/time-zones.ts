@@ -56,12 +56,13 @@ const PLACES: Readonly<Record<string, string>> = {
     "Guadalcanal Guam Honolulu Johnston Kanton Kiritimati Kosrae Kwajalein Majuro Marquesas Midway Nauru Niue " +
     "Norfolk Noumea Pago_Pago Palau Pitcairn Pohnpei Port_Moresby Rarotonga Saipan Samoa Tahiti Tarawa " +
     "Tongatapu Wake Wallis Yap",
-  // The recorded machine lacked these; the service takes them elsewhere. @source flow 6:27, left out of the recording for it
+  // The recorded machine lacked these. The service accepts them elsewhere. @source flow 6:27, which the recording omits
+  // for this reason
   Canada: "Atlantic Central Eastern Mountain Newfoundland Pacific",
   US: "Alaska Arizona Central Eastern Hawaii Mountain Pacific",
 };
 
-/** Every name that a project's `timezone` may have, in exactly this spelling. @source live service 2025-08, flow 6:23-34 */
+/** Every valid name of a project's `timezone`, in exactly this spelling. @source live service 2025-08, flow 6:23-34 */
 export const TIME_ZONES: readonly string[] = [
   ...Object.entries(PLACES).flatMap(([area, places]) => places.split(" ").map((place) => `${area}/${place}`)),
   "GMT",

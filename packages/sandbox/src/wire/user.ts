@@ -2,7 +2,7 @@ import type { ResourceSpec } from "./field.ts";
 
 const CONTRACT = "contract, User (embedded in invites and members)";
 
-/** A user as invites, members and roles embed it. @source contract; live service 2025-08, flow 3:2 */
+/** A user as invites, members, and roles embed it. @source contract; live service 2025-08, flow 3:2 */
 export const USER: ResourceSpec = {
   name: "User",
   fields: [

@@ -111,7 +111,10 @@ const usersOf = <const Template extends string>(
     },
   });
 
-/** Rules of kinds are those of a project, which the service says below an object. @source service 2026-09, access-control.md, errors, 3 */
+/**
+ * Rules of kinds belong to a project, and the service says so if a request below an object asks for them. @source
+ * service 2026-09, access-control.md, errors, 3
+ */
 const kindsBelowObject = (name: string): Route =>
   route({
     template: `${OBJECTS}${name}/`,

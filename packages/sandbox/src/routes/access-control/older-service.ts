@@ -4,7 +4,7 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 
-/** Kinds that surely have rules in that service. @source PostHog/posthog posthog/rbac/user_access_control.py (mid 2025) */
+/** Kinds that certainly have rules in that service. @source PostHog/posthog posthog/rbac/user_access_control.py (mid 2025) */
 const KINDS: readonly string[] = ["dashboard", "feature_flag", "insight", "notebook"];
 
 const notKnown = (what: string): Error => sandboxError(501, "not_implemented", `${what} in 2025-08 is not known.`);
@@ -15,7 +15,7 @@ export function refuseUnknownKind({ world }: Exchange, kind: unknown): void {
   throw notKnown(`Whether there are access rules for kinds other than ${KINDS.join(", ")}`);
 }
 
-/** The same of what a rule of 2025-08 is made of, where `isOfKinds` tells that it is about a kind of resource. */
+/** The same for the parts of a rule of 2025-08; `isOfKinds` says that it is about a kind of resource. */
 export function refuseUnknownRule(exchange: Exchange, isOfKinds: boolean): void {
   if (exchange.world.dialect !== "2025-08") return;
   const { resource, resource_id: object, organization_member: member } = asDictionary(bodyOf(exchange));

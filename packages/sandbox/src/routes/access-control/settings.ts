@@ -63,7 +63,7 @@ const newerOrder = (mayEdit: (exchange: Exchange) => boolean): Setting[] => [
   },
 ];
 
-/** The words for a key of some projects are those of other routes of organizations: of these, the status alone is known. */
+/** The text for a key limited to some projects is that of other routes of organizations: only the status is known. */
 function acceptNewerOrder(exchange: Exchange): Answer {
   const { organizations } = exchange.world.store.tables;
   const row = organizations.get(projectOf(exchange).organization);
@@ -78,7 +78,7 @@ function acceptNewerOrder(exchange: Exchange): Answer {
 
 const asBody = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
-/** What the settings of a project show of its rules. @source service 2026-09, access-control.md, settings endpoints */
+/** The rules of a project as its settings show them. @source service 2026-09, access-control.md, settings endpoints */
 export function settingsRoutes(mayEdit: (exchange: Exchange) => boolean): Setting[] {
   const levels = (exchange: Exchange): Record<string, unknown> => ({
     available_project_levels: levelsOf("project").all,

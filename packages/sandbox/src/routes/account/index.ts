@@ -24,7 +24,7 @@ const notServed = (): ServiceError =>
   );
 
 /**
- * Caller and key, as a provider needs them to identify itself. A key can read itself, but no other keys: they are
+ * Caller and key, for a provider that needs to identify itself. A key can read itself, but no other keys: they are
  * created and changed in a browser session, which the sandbox doesn't have.
  * @source live service 2025-08, flows 1:138, 11:488-494; live notes on persons and events, 10
  */
@@ -119,8 +119,8 @@ function getCurrentUser(exchange: Exchange): Answer {
 }
 
 /**
- * What services since 2026 show besides: the first of an organization is who joined it first, which is inferred, and an
- * open invite of the caller is shown in a form that isn't known.
+ * Further fields of services since 2026. The first user of an organization is the first who joined it, which is
+ * inferred. The form of the caller's open invite isn't known.
  * @source service 2026-09, schemas.json, user
  */
 function newerFields(exchange: Exchange, current: OrganizationRow | undefined): Readonly<Record<string, unknown>> {
@@ -149,8 +149,8 @@ function newerFields(exchange: Exchange, current: OrganizationRow | undefined): 
 }
 
 /**
- * Moves the account's current organization, and its current project with it, and renames it; everything else of users is left to the
- * control plane.
+ * Moves the account's current organization, together with its current project, and renames the account; only the
+ * control plane changes other fields of users.
  * @source a copy of the running service of 2025-08; API description of 2025-08, users_partial_update
  */
 function patchCurrentUser(exchange: Exchange): Answer {
@@ -168,7 +168,10 @@ function patchCurrentUser(exchange: Exchange): Answer {
   return getCurrentUser(exchange);
 }
 
-/** By keys of 2026, too. @source service 2026-09, schemas.json, user; the vendor's command line of 2026-09-16: how long */
+/**
+ * Since 2026, keys can do this, too. @source service 2026-09, schemas.json, user; the vendor's command line of
+ * 2026-09-16: how long
+ */
 function rename(exchange: Exchange, name: unknown): void {
   const isKnown = exchange.world.dialect === "2026-09" && typeof name === "string" && name.length <= 150;
   if (!isKnown) throw notServed();

@@ -7,7 +7,7 @@ import type { World } from "../../world.ts";
 import { cursorPage } from "../batch-exports/cursor-page.ts";
 import { showUser } from "../members/show.ts";
 
-/** Scopes of which the sandbox logs every entry that the service would: lists of other scopes would be incomplete. */
+/** Scopes for which the sandbox logs every entry that the service would log: lists of other scopes would be incomplete. */
 const WHOLE = ["Person", "Project", "Team"];
 
 /** Parameters that have no effect with these values. */
@@ -35,8 +35,10 @@ export function listAdvancedActivity(exchange: Exchange): Answer {
 }
 
 /**
- * The activity of a project for keys with a scope, in every plan, newest first: of one kind, and of one object where it is named.
- * @source service 2026-09, other-organization-scoped.md, activity log; pages and entries as in {@link listAdvancedActivity}
+ * The activity of a project for keys with a scope, in every plan, newest first: of one kind, and of one object if the
+ * query names it.
+ * @source service 2026-09, other-organization-scoped.md, activity log; pages and entries as in {@link
+ *   listAdvancedActivity}
  */
 export function listProjectActivity(exchange: Exchange): Answer {
   const { query } = exchange;

@@ -34,7 +34,10 @@ const listing = (handle: Operation<"project_id">["handle"]): Route<"project_id">
   },
 });
 
-/** Activity of persons, and of a project as far as it is known; other nouns serve their own. @source live service 2025-08, flow 10:44-193 */
+/**
+ * Activity of persons, and of a project as far as it is known; other nouns have their own routes. @source live service
+ * 2025-08, flow 10:44-193
+ */
 const ACTIVITY_ROUTES: readonly Route[] = [
   ...underProject("persons/activity/", { ...LIST, title: "All Activity", operations: reading(activityOfPersons) }),
   ...underProject("persons/:id/activity/", { ...LIST, title: "Activity", operations: reading(activityOfPerson) }),
@@ -59,12 +62,12 @@ function entries(exchange: Exchange, match: Match<ActivityRow>): Answer {
   return activityPage(exchange, table, ofPersons, showActivity);
 }
 
-/** Entries stay when their person goes. @source live service 2025-08, flow 10:153 */
+/** Entries stay when their person is deleted. @source live service 2025-08, flow 10:153 */
 function activityOfPersons(exchange: Exchange): Answer {
   return entries(exchange, {});
 }
 
-/** A deleted person has no activity any longer. @source live service 2025-08, flow 10:151-152 */
+/** A deleted person no longer has any activity. @source live service 2025-08, flow 10:151-152 */
 function activityOfPerson(exchange: Exchange<"id">): Answer {
   return entries(exchange, { item: String(personInPath(exchange).number) });
 }

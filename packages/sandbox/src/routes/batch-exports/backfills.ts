@@ -122,7 +122,7 @@ function startBackfill(exchange: Exchange, row: BatchExportRow): string {
   return workflowId(row.id, range);
 }
 
-/** The id of the workflow that exports a range. @source live service 2025-08, flow 7:267-285, 7:333-359 */
+/** The ID of the workflow that exports a range. @source live service 2025-08, flow 7:267-285, 7:333-359 */
 export function workflowId(batchExport: string, range: BackfillRange): string {
   const edge = (timeMs: number | null, open: string): string => (timeMs === null ? open : offsetTime(timeMs));
   return `${batchExport}-Backfill-${edge(range.startMs, "START")}-${edge(range.endMs, "END")}`;
@@ -185,7 +185,7 @@ function checkOrder({ world }: Exchange, row: BatchExportRow, startMs: number, e
   throw invalidInput(detail, null);
 }
 
-/** The ID as written: the export needn't exist now, or ever. @source live service 2025-08, flow 7:291, 7:393-394 */
+/** The ID as written: the export needn't exist, now or ever. @source live service 2025-08, flow 7:291, 7:393-394 */
 export function exportIdInPath(exchange: Exchange<"id">): string {
   const id = canonicalUuid(exchange.match.parameters.id);
   if (id === undefined) throw failureInLive(exchange, notFound());

@@ -46,7 +46,10 @@ export function schemaOf(
 
 const invalidQuery = (detail: string): ServiceError => invalidInput(detail, "hogql_query");
 
-/** What the service of 2026 refuses of a query beside the model `events`. @source service 2026-09, batch-exports.md, export object */
+/**
+ * What the service of 2026 refuses in a query for models other than `events`. @source service 2026-09,
+ * batch-exports.md, export object
+ */
 function checkNewer({ table, isNamed }: Query): void {
   if (isNamed === true) throw invalidQuery("CTEs are not supported");
   if (table === "") throw invalidQuery("Subqueries are not supported");

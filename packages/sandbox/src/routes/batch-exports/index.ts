@@ -6,7 +6,7 @@ import { BATCH_EXPORT_JOBS } from "./schedule.ts";
 import { readableTime, sectionOf } from "../../page/section.ts";
 import type { World } from "../../world.ts";
 
-/** Batch exports on the page; of a destination no more than its type. */
+/** Batch exports on the page; for a destination, only its type. */
 function batchExportsOverview(world: World, organization: string): Section {
   return sectionOf(
     "Batch exports",
@@ -24,7 +24,7 @@ function batchExportsOverview(world: World, organization: string): Section {
   );
 }
 
-/** Batch exports with their runs, backfills and logs. */
+/** Batch exports with their runs, backfills, and logs. */
 export const BATCH_EXPORTS: Family = {
   name: "batch-exports",
   place: 10,

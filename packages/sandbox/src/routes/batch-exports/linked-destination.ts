@@ -24,7 +24,7 @@ const S3_IS_GONE =
 /** Errors of the nested check of the destination. */
 const invalidInside = (detail: string): Error => invalidInput(detail, "destination__non_field_errors");
 
-/** The facts for checking a destination. */
+/** The facts for a check of a destination. */
 type Judged = {
   readonly exchange: Exchange;
   readonly type: string;
@@ -61,7 +61,8 @@ export function checkLinkedDestination(
   if (config === undefined && !partial) throw invalid("required", "This field is required.", "destination__config");
   if (config === null) throw invalid("null", "This field may not be null.", "destination__config");
   const integration = integrationFrom(exchange, rest, row);
-  // The check reads both without asking whether they are there, and the members of the config. That this fails is inferred.
+  // The check reads both, and the keys of the config, without testing whether they are present. That this fails is
+  // inferred.
   if (type === undefined || !isDictionary(config)) throw serverFailure();
   if (type === "Workflows") throw denied("Backfilling Workflows is not enabled for this team.");
   if (type === "S3") throw invalidDestination(S3_IS_GONE);
@@ -109,7 +110,7 @@ function integrationFrom(
   throw invalid("does_not_exist", detail, "destination__integration");
 }
 
-/** Checks each key of a config: unknown, missing, or of a wrong type. A change by PATCH can leave any out. */
+/** Checks each key of a config: unknown, missing, or of a wrong type. A PATCH can omit any key. */
 function checkKeys({ exchange, type, known, config }: Judged, partial: boolean): void {
   const keys: Readonly<Record<string, KeyType>> = { ...known.keys, ...EVENTS };
   const credentials = BUCKET_KEYS.filter((key) => Object.hasOwn(config, key));
@@ -150,7 +151,7 @@ function checkTypeChange({ type, row }: Judged): void {
   );
 }
 
-/** Whether file names of an export end in the codec inside, as they did before it could be chosen. */
+/** Whether file names of an export end with the inner codec, as they did before it could be chosen. */
 function hasLegacyExtension(config: Config): boolean {
   const stored = config["legacy_parquet_extension"];
   const isOld = config["file_format"] === "Parquet" && (config["compression"] ?? null) !== null;
@@ -209,7 +210,7 @@ export function mergeLinkedDestination(sent: unknown, row: BatchExportRow | unde
   // checkLinkedDestination has checked it.
   const { type, config, ...rest } = sent as { type: Destination["type"]; config: Config };
   const stored = row?.destination.config ?? {};
-  // An export that was made before files were given their name keeps what it has.
+  // An export from before the setting keeps its file names.
   const extension = OBJECT_STORAGE.has(type)
     ? { legacy_parquet_extension: row !== undefined && hasLegacyExtension(stored) }
     : {};

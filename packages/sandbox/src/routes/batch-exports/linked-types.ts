@@ -1,23 +1,23 @@
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a key is judged: one of a plain type takes no null; one that may be null takes whatever is sent. */
+/** How a key is checked: a plain type refuses null, and a nullable key accepts any value. */
 export type KeyType = "str" | "int" | "bool" | "any";
 
-/** What a type of destination takes since the credentials lie in integrations. */
+/** The requirements of a type of destination, since integrations store the credentials. */
 export type LinkedType = {
-  /** Kind of the integration; none where the type needs none. */
+  /** Kind of the integration; absent if the type needs none. */
   readonly kind?: string;
-  /** What the type is called where it lacks an integration. */
+  /** The type's name in a refusal without an integration. */
   readonly title?: string;
-  /** Of one of another kind. */
+  /** The refusal of an integration of another kind. */
   readonly ofAnotherKind?: string;
-  /** Whether a change that names the destination may leave the integration out: it keeps the one it has. */
+  /** Whether a change of the destination can omit the integration: the export keeps its own. */
   readonly keepsLink?: true;
-  /** Demanded of a new export alone. */
+  /** Required only for a new export. */
   readonly isLinkedOnCreate?: true;
   readonly required: readonly string[];
   readonly keys: Readonly<Record<string, KeyType>>;
-  /** What keys of the kind `any` are where they are read back. */
+  /** Types of keys of the kind `any` when they are read back. */
   readonly reads?: Readonly<Record<string, "int">>;
 };
 
@@ -31,9 +31,9 @@ const FILE_READS = { max_file_size_mb: "int" } as const;
 const BUCKET = { bucket_name: "str", region: "str", prefix: "str", ...FILE } as const;
 const TABLE = { database: "str", schema: "str", table_name: "str" } as const;
 const INLINE = { user: "any", password: "any", host: "any" } as const;
-/** Members of the input of every type. */
+/** Keys of the scheduler's input for every type. */
 export const EVENTS = { include_events: "any", exclude_events: "any" } as const;
-/** The scheduler's own members of it pass the check too, and then break the request. */
+/** The scheduler's own keys of its input pass the check, too, and then make the request fail. */
 export const OF_SCHEDULER = new Set([
   "batch_export_id",
   "team_id",
@@ -126,7 +126,7 @@ export const LINKED: Readonly<Record<string, LinkedType>> = {
   NoOp: { required: [], keys: { arg: "str" } },
 };
 
-/** A config with its numbers and truth values as such again. @source service 2026-09, batch-exports.md, destination object */
+/** A config with numbers and Booleans instead of their strings. @source service 2026-09, batch-exports.md, destination object */
 export function retyped(type: string, config: Values | null): Values | null {
   const known = Object.hasOwn(LINKED, type) ? LINKED[type] : undefined;
   const keys: Readonly<Record<string, KeyType>> = { ...(known?.keys ?? LEGACY_KEYS[type]), ...known?.reads };

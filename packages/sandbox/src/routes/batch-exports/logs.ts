@@ -6,7 +6,7 @@ import { readDateTime, readInteger } from "../../wire/read-value.ts";
 import { LOGS_TABLE, type LogRow } from "./rows.ts";
 import { exportInPath, refuseWithoutProject } from "./write.ts";
 
-/** Lines that are fetched by default and at most. @source live notes 6.6; live service 2025-08, flow 7:368-371 */
+/** Default and maximum number of lines. @source live notes 6.6; live service 2025-08, flow 7:368-371 */
 const DEFAULT_LINES = 50;
 const MAX_LINES = 500;
 

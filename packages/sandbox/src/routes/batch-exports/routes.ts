@@ -23,12 +23,12 @@ const READ_ONLY = "GET, HEAD, OPTIONS";
 
 const ONE: Operation["answers"] = inAll({ kind: "one", resource: BATCH_EXPORT });
 
-/** A response with one member of its own. */
+/** A response with a single field. */
 function single(name: string, type: WireType): ResourceSpec {
   return { name, fields: [{ name, type, source: "live service 2025-08, flow 7:232-360" }] };
 }
 
-/** What exports are below, and the parameter of its path. */
+/** The parent of exports, and the parameter of its path. */
 type ExportParent<Parameter extends string> = {
   readonly access: Pick<Operation<Parameter>, "locate" | "authorize">;
   readonly isBelowProject: boolean;
@@ -207,7 +207,7 @@ function listRunLogs(exchange: Exchange<"id" | "run_id">): Answer {
   return pageOfLines(exchange, { batch_export }, id);
 }
 
-/** What 2026-09 has no more. @source service 2026-09, batch-exports.md, routes */
+/** Routes that 2026-09 no longer has. @source service 2026-09, batch-exports.md, routes */
 const UNTIL_RECORDED = { until: "2025-08" } as const;
 
 const ABOVE = "/api/organizations/:organization_id/batch_exports/";

@@ -36,12 +36,12 @@ export type BatchExportRow = {
   readonly timezone: string;
   readonly offset_day: number | null;
   readonly offset_hour: number | null;
-  /** The timer of the next run; null when the schedule was lost. */
+  /** The timer of the next run; null if the schedule was lost. */
   readonly timer: string | null;
   readonly outcome: Outcome;
 };
 
-/** One try to export one time range; times in milliseconds since 1970. */
+/** One attempt to export one time range; times in milliseconds since 1970. */
 export type RunRow = {
   readonly id: string;
   readonly project: number;

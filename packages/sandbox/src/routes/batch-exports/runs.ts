@@ -79,7 +79,7 @@ export function retryRun(exchange: Exchange<"id" | "run_id">): Answer {
   const { batch_export, start_ms, end_ms } = runInPath(exchange);
   const range = { startMs: start_ms, endMs: end_ms };
   requestBackfill(exchange.world, batch_export, range);
-  // No row has this id, in 2026-09 either. @source service 2026-09, batch-exports.md, routes
+  // No row has this ID, in 2026-09 either. @source service 2026-09, batch-exports.md, routes
   const backfill_id = workflowId(batch_export, range);
   const status = hasQuirk(exchange.world.dialect, "backfillsAreRows") ? 201 : 200;
   return { status, headers: {}, body: { backfill_id } };

@@ -65,7 +65,7 @@ function startRun(world: World, row: BatchExportRow, { startMs, endMs, backfill 
   schedule(world, "batch-export-run", nowMs + STARTING_MS, run.id);
 }
 
-/** A run that was cancelled meanwhile stops here. */
+/** A run that was cancelled in the meantime stops here. */
 const advanceRun: Job = (world, id) => {
   const run = runsOf(world).get(String(id));
   if (run === undefined || !isGoing(run)) return undefined;

@@ -10,16 +10,16 @@ import { dictionaryIn } from "../../wire/read-value.ts";
 import type { World } from "../../world.ts";
 import { CaptureRefusal, readPayload } from "./payload.ts";
 
-/** Bytes that a single event, or a list of them, and a batch may have. @source live notes on persons and events, 7.1 */
+/** Maximum size in bytes of a single event or a list of events, and of a batch. @source live notes on persons and events, 7.1 */
 const MAX_SINGLE_BYTES = 2 * 1024 * 1024;
 const MAX_BATCH_BYTES = 20 * 1024 * 1024;
 /** Characters of a distinct ID that are kept. @source live notes on persons and events, 1.9 */
 const DISTINCT_ID_CHARS = 200;
 const TOKEN_CHARS = 64;
 
-/** Takes one event, a list, or a batch. @source live notes on persons and events, 7.2 */
+/** Accepts one event, a list, or a batch. @source live notes on persons and events, 7.2 */
 export const captureEvents = (exchange: Exchange): Answer => capture(exchange, MAX_SINGLE_BYTES);
-/** Takes a batch. @source as above */
+/** Accepts a batch. @source as above */
 export const captureBatch = (exchange: Exchange): Answer => capture(exchange, MAX_BATCH_BYTES);
 
 function capture(exchange: Exchange, maxBytes: number): Answer {
@@ -29,7 +29,7 @@ function capture(exchange: Exchange, maxBytes: number): Answer {
     const row = exchange.world.store.tables.projects.one({ api_token: token });
     const project = row?.number;
     const accepted = events.map((event) => readEvent(exchange, event, project ?? 0));
-    // A token of nobody is no reason to refuse: what was sent is lost. @source live notes on persons and events, 7.3
+    // An unknown token is no reason to refuse: the events are lost. @source live notes on persons and events, 7.3
     if (project !== undefined) accept(exchange.world, accepted);
     if (row !== undefined && accepted.length > 0) noteFirstEvent(exchange.world, row);
     return { status: 200, headers: {}, body: { status: "Ok" } };
@@ -39,13 +39,16 @@ function capture(exchange: Exchange, maxBytes: number): Answer {
   }
 }
 
-/** A project of 2026 that has taken an event in is kept for a while when it's deleted. @source service 2026-09, projects.md */
+/**
+ * Since 2026, the service keeps a deleted project for a while if the project received an event. @source service
+ * 2026-09, projects.md
+ */
 function noteFirstEvent(world: World, row: ProjectRow): void {
   if (row.ingested_event || !isIn(world.dialect, { since: "2026-09" })) return;
   world.store.tables.projects.put({ ...row, ingested_event: true });
 }
 
-/** @source live notes on persons and events, 7.3; the words but for personal keys are inferred */
+/** @source live notes on persons and events, 7.3; the texts are inferred, except for personal keys */
 function checkToken(token: string): void {
   const reason =
     token === ""
@@ -83,7 +86,7 @@ function readEvent(exchange: Exchange, event: Properties, project: number): Acce
   };
 }
 
-/** Any kind of value, as text; the top level wins. @source live notes on persons and events, 7.2 */
+/** A value of any kind, as a string; the top level wins. @source live notes on persons and events, 7.2 */
 function distinctIdIn(event: Properties, properties: Properties): string {
   const value = event["distinct_id"] ?? event["$distinct_id"] ?? properties["distinct_id"];
   if (value === undefined || value === null) throw new CaptureRefusal(400, "event submitted without a distinct_id");

@@ -6,7 +6,7 @@ import type { Operation, Route } from "../../pipeline/exchange.ts";
 import { inAll, route } from "../../pipeline/route.ts";
 import { captureBatch, captureEvents } from "./capture.ts";
 
-/** Paths that take one event or a list. @source live notes on persons and events, 7.1 */
+/** Paths that accept one event or a list. @source live notes on persons and events, 7.1 */
 const SINGLE = ["/i/v0/e/", "/e/", "/capture/", "/track/", "/engage/"];
 
 const open: Pick<Operation, "scope" | "authorize" | "answers"> = {
@@ -30,7 +30,7 @@ const stateSchema = z.strictObject({
   losesPropertyChanges: z.boolean().optional(),
 });
 
-/** Where events come in, and persons with them. */
+/** Accepts events, which also create persons. */
 export const CAPTURE: Family = {
   name: "capture",
   place: 14,

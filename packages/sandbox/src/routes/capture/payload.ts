@@ -3,7 +3,7 @@ import type { Properties } from "../../analytics/rows.ts";
 import type { IncomingRequest } from "../../pipeline/exchange.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 
-/** A refusal in plain text, as capture has them. @source live notes on persons and events, 7.3 */
+/** A refusal in plain text, as capture sends it. @source live notes on persons and events, 7.3 */
 export class CaptureRefusal extends Error {
   readonly status: 400 | 401;
 
@@ -13,17 +13,17 @@ export class CaptureRefusal extends Error {
   }
 }
 
-/** What was sent, whatever way. */
+/** The contents of a request, in whatever form it was sent. */
 export type Payload = { readonly events: readonly Properties[]; readonly token: string };
 
-/** Largest body once inflated. */
+/** Maximum size of a body after decompression. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads JSON, or a form field or query parameter `data` that holds it in base64; gzip is told by its first bytes.
+ * Reads JSON, or a form field or query parameter `data` with JSON in base64; gzip is recognized by its first bytes.
  *
- * @throws CaptureRefusal 400 for what can't be read, 401 without one token
- * @source live notes on persons and events, 7.1-7.3; most words are inferred
+ * @throws CaptureRefusal 400 for unreadable data, 401 without one token
+ * @source live notes on persons and events, 7.1-7.3; most texts are inferred
  */
 export function readPayload(request: IncomingRequest, query: URLSearchParams, maxBytes: number): Payload {
   const value = parsed(bodyText(request, query, maxBytes));
@@ -47,7 +47,7 @@ function bodyText(request: IncomingRequest, query: URLSearchParams, maxBytes: nu
   const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
   const data = isForm || text === "" ? (new URLSearchParams(text).get("data") ?? query.get("data")) : null;
   if (data === null) return text;
-  // A plus sign of base64 comes out of a form as a blank.
+  // A form decodes a plus sign of base64 to a space.
   return /^\s*[[{]/.test(data) ? data : Buffer.from(data.replaceAll(" ", "+"), "base64").toString("utf8");
 }
 

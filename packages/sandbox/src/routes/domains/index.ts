@@ -4,7 +4,7 @@ import { DOMAIN_ROUTES } from "./routes.ts";
 import { readableTime, sectionOf } from "../../page/section.ts";
 import type { World } from "../../world.ts";
 
-/** Domains on the page; of a certificate only whether there is one. */
+/** Domains on the page; for a certificate, only whether there is one. */
 function domainsOverview(world: World, organization: string): Section {
   return sectionOf(
     "Domains",

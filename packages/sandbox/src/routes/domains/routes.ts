@@ -16,7 +16,7 @@ import { wireNow } from "../organizations/rows.ts";
 
 const FEATURE = "automatic_provisioning";
 const FEATURE_MISSING = "Automatic provisioning is not enabled for this organization.";
-/** Settings that wait for verification, in the order in which they are named. @source live service 2025-08, flow 2:65 */
+/** Settings that require verification, in the order in which refusals name them. @source live service 2025-08, flow 2:65 */
 const AFTER_VERIFICATION = ["jit_provisioning_enabled", "sso_enforcement"] as const;
 
 const ONE = inAll({ kind: "one", resource: DOMAIN });
@@ -53,7 +53,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
     title: "Verify",
     allow: "POST, OPTIONS",
     operations: {
-      // No scope is declared for verify, so a key with scopes can never call it. @source live service 2025-08, flow 2:74
+      // No scope is declared for verify, so a scoped key can never call it. @source live service 2025-08, flow 2:74
       POST: {
         ...ADMINISTER_ORGANIZATION,
         scope: scopeUnlessUndeclared("organization:write"),
@@ -78,7 +78,7 @@ function answerOne({ world }: Exchange, row: DomainRow, status = 200): Answer {
   return { status, headers: {}, body: showDomain(world, row) };
 }
 
-/** A malformed id is simply not found here. @source live service 2025-08, flow 2:156-157 */
+/** A malformed ID gives an ordinary 404 here. @source live service 2025-08, flow 2:156-157 */
 function domainInPath(exchange: Exchange<"id">): DomainRow {
   const row = exchange.world.store.tables.domains.get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row === undefined || row.organization !== exchange.organizationId) throw notFound();
@@ -92,7 +92,7 @@ function listDomains(exchange: Exchange): Answer {
   );
 }
 
-/** @source live service 2025-08, flow 2:40, 2:136-144: names are unique over all organizations */
+/** @source live service 2025-08, flow 2:40, 2:136-144: names are unique across all organizations */
 function readDomainBody(exchange: Exchange, partial: boolean, ownId?: string): FieldValues {
   const { domains } = exchange.world.store.tables;
   const checks = {
@@ -110,7 +110,7 @@ function organizationHasFeature(exchange: Exchange): boolean {
   return organization?.available_product_features.includes(FEATURE) === true;
 }
 
-/** Settings that wait for verification are checked and then dropped. @source live service 2025-08, flow 2:6-10 */
+/** Settings that require verification are checked and then dropped. @source live service 2025-08, flow 2:6-10 */
 function postDomain(exchange: Exchange): Answer {
   const needsPlan = exchange.world.settings().cloud || hasQuirk(exchange.world.dialect, "domainsNeedPlan");
   if (needsPlan && !organizationHasFeature(exchange)) throw denied(FEATURE_MISSING);
@@ -147,7 +147,7 @@ function changeDomain(exchange: Exchange<"id">, partial: boolean): Answer {
   return answerOne(exchange, exchange.world.store.tables.domains.put({ ...row, ...values, ...kept }));
 }
 
-/** The name is free at once. @source live service 2025-08, flow 2:146-151 */
+/** The name becomes available at once. @source live service 2025-08, flow 2:146-151 */
 function removeDomain(exchange: Exchange<"id">): Answer {
   const row = domainInPath(exchange);
   refuseToBlockSelf(exchange, row);
@@ -156,7 +156,7 @@ function removeDomain(exchange: Exchange<"id">): Answer {
   return { status: 204, headers: {} };
 }
 
-/** The words are the sandbox's own: only the code is known. @source domains-and-identity-providers.md, domains */
+/** The text is the sandbox's own: only the code is known. @source domains-and-identity-providers.md, domains */
 function refuseToBlockSelf(exchange: Exchange, row: DomainRow): void {
   if (!hasQuirk(exchange.world.dialect, "lastWayInIsKept") || row.verified_at === null) return;
   const organization = exchange.world.store.tables.organizations.get(row.organization);
@@ -165,7 +165,10 @@ function refuseToBlockSelf(exchange: Exchange, row: DomainRow): void {
   throw invalid("would_block_self", "Removing this domain would block your own access to the organization.", null);
 }
 
-/** Looks the challenge up once; a wrong or absent record is an ordinary answer. @source live service 2025-08, flow 2:74-93 */
+/**
+ * Looks up the challenge once; a wrong or absent record gives an ordinary response. @source live service 2025-08, flow
+ * 2:74-93
+ */
 function verifyDomain(exchange: Exchange<"id">): Answer {
   const { store, dialect } = exchange.world;
   let row = domainInPath(exchange);

@@ -18,10 +18,10 @@ import { showEvent } from "./show.ts";
 /** A refusal without attr. @source first recording "event bad id" */
 const BAD_ID = { detail: "Invalid UUID", code: "invalid", type: "validation_error" };
 
-/** Whether a body is the refusal of an id. */
+/** Whether a body is the refusal of an ID. */
 const isBadIdAnswer = (body: unknown): boolean => body === BAD_ID;
 
-/** `GET events/:id/`: the person is left out unless asked for. @source live notes on persons and events, 4.2 */
+/** `GET events/:id/`: the person is omitted unless requested. @source live notes on persons and events, 4.2 */
 function getEvent(exchange: Exchange<"id">): Answer {
   const written = exchange.match.parameters.id;
   const uuid = canonicalUuid(written);
@@ -35,7 +35,7 @@ function getEvent(exchange: Exchange<"id">): Answer {
 const read = { ...inProject, scope: "query:read" } as const;
 const READ = { allow: "GET, HEAD, OPTIONS", vary: "Accept, origin", csv: true, limits: EVENT_LIMITS } as const;
 
-/** An event, or the one refusal that has a form of its own. */
+/** An event, or the only refusal with its own form. */
 const ONE: AnswerSpec = {
   kind: "checked",
   check: (body, dialect) =>

@@ -11,19 +11,19 @@ import { linkWith, readCount } from "../../pipeline/page.ts";
 import { failureInLive, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { showEvent } from "./show.ts";
 
-/** Rows by default, at most, and by default as CSV. @source live notes on persons and events, 1.8 and 4.1 */
+/** Default and maximum number of rows, and the default for CSV. @source live notes on persons and events, 1.8 and 4.1 */
 const DEFAULT_ROWS = 100;
 const MAX_ROWS = 50_000;
 const CSV_ROWS = 3500;
 /** @source service 2026-09, persons-and-events.md, events */
 const NEWER_MAX_ROWS = 1000;
-/** Distinct ids of a person that are looked for. @source live notes on persons and events, 4.1 */
+/** Maximum number of a person's distinct IDs in a search. @source live notes on persons and events, 4.1 */
 const MAX_DISTINCT_IDS = 2500;
 /** Events further in the future aren't shown. @source as above */
 const FUTURE_MS = 5000;
 
 /**
- * `GET events/`: pages by time, so that rows of one time at the edge of a page are lost.
+ * `GET events/`: pages by time, so rows with the same time at the edge of a page are lost.
  * @source contract, events table; live service 2025-08, flow 10:26-43
  */
 export function listEvents(exchange: Exchange): Answer {
@@ -46,7 +46,7 @@ export function listEvents(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body };
 }
 
-/** The running service fails on a limit that is no number. @source live notes on persons and events, 1.5 */
+/** The running service fails on a limit that isn't a number. @source live notes on persons and events, 1.5 */
 function limitOf(exchange: Exchange): number | undefined {
   const text = exchange.query.get("limit");
   if (text === null || text === "") return undefined;
@@ -55,7 +55,7 @@ function limitOf(exchange: Exchange): number | undefined {
   return limit === 0 ? undefined : limit;
 }
 
-/** What is asked for; undefined if nothing can be found. */
+/** The requested query; undefined if it can't have results. */
 function queryOf(exchange: Exchange): EventQuery | undefined {
   refuseExpressions(exchange);
   const given = (name: string): string | undefined => exchange.query.get(name) || undefined;
@@ -63,10 +63,10 @@ function queryOf(exchange: Exchange): EventQuery | undefined {
   const filters = readFilters(given("properties") ?? null);
   const isNewestFirst = isNewestFirstIn(exchange);
   const time = (name: string): number | undefined => timeIn(exchange, name, nowMs);
-  // Nothing happened after a time that is none. @source 2025-08-held-out 5
+  // There are no events after an unreadable time. @source 2025-08-held-out 5
   if (given("after") !== undefined && readTime(given("after") ?? "", nowMs) === undefined) return undefined;
   const [afterMs, beforeMs] = [time("after"), time("before") ?? nowMs + FUTURE_MS];
-  // There are no actions, and an unknown one has no events. @source live notes on persons and events, 4.1
+  // There are no actions, and an unknown action has no events. @source live notes on persons and events, 4.1
   if (given("action_id") !== undefined) return undefined;
   const project = projectOf(exchange).number;
   const event = given("event");
@@ -92,7 +92,7 @@ function refuseExpressions(exchange: Exchange): void {
   );
 }
 
-/** Newest first by default and for exactly that wish; any other order is oldest first. @source flow 10:29-31, 10:41 */
+/** Newest first by default, and if exactly that is requested; any other order is oldest first. @source flow 10:29-31, 10:41 */
 function isNewestFirstIn(exchange: Exchange): boolean {
   const text = exchange.query.get("orderBy");
   if (text === null || text === "") return true;
@@ -111,7 +111,7 @@ function timeIn(exchange: Exchange, name: string, nowMs: number): number | undef
   return timeMs;
 }
 
-/** IDs of the person and the id that are asked for; a person of nobody has none. @source live notes 4.1 */
+/** The distinct IDs of the requested person, and the requested distinct ID; an unknown person has none. @source live notes 4.1 */
 function distinctIdsIn(exchange: Exchange): readonly string[] | undefined {
   const own = exchange.query.get("distinct_id");
   const person = exchange.query.get("person_id");

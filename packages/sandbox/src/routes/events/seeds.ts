@@ -7,7 +7,7 @@ import type { World } from "../../world.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Three persons of the example organization, with what they did. */
+/** Three persons of the example organization, with their events. */
 const EXAMPLE = [
   { id: "ada", name: "Ada", plan: "pro", did: ["$pageview", "signed_up", "purchased"] },
   { id: "ben", name: "Ben", plan: "free", did: ["$pageview", "signed_up"] },
@@ -31,16 +31,16 @@ export function seedExampleEvents(world: World, place: SeedPlace): void {
   accept(world, events);
 }
 
-/** A person for every so many milliseconds of a year, an event for every so many of a month. */
+/** Persons are spread over a year, and events over a month. */
 const PERSONS_OVER_MS = 365 * DAY_MS;
 const EVENTS_OVER_MS = 30 * DAY_MS;
 
-/** Adds persons and events in bulk, evenly over time; every person has as many events as the next. */
+/** Adds persons and events in bulk, evenly over time; all persons have the same number of events. */
 export function seedManyEvents(world: World, place: SeedPlace, scale: Scale): void {
   const nowMs = Math.floor(world.clock.nowMs());
   seedPersons(world, place, scale.persons, nowMs);
   const project = String(place.project);
-  // In the database itself: a million rows built here would take three times as long.
+  // In the database itself: creating a million rows here would take three times as long.
   world.store.database.run(
     INSERT_EVENTS,
     scale.events,
@@ -76,7 +76,7 @@ function seedPersons(world: World, { project }: SeedPlace, count: number, nowMs:
   world.store.table(DISTINCT_IDS_TABLE).insertMany(rows);
 }
 
-/** A prime, so that neighbours in time are different persons. */
+/** A prime, so neighbors in time are different persons. */
 const STRIDE = 7919;
 
 /** Parameters: events, first time, step, persons, project, time of arrival. */

@@ -26,7 +26,7 @@ export function showEvent(exchange: Exchange, event: EventRow, withPerson: boole
   };
 }
 
-/** Text in double quotes loses them. @source live notes on persons and events, 2.3 */
+/** Text in double quotes is shown without them. @source live notes on persons and events, 2.3 */
 function withoutQuotes(properties: Properties): Properties {
   return Object.fromEntries(
     Object.entries(properties).map(([key, value]) => [
@@ -36,7 +36,7 @@ function withoutQuotes(properties: Properties): Properties {
   );
 }
 
-/** Of the person's ids the one that sent the event is shown. @source first recording "events", flow 10:26 */
+/** The event shows only the distinct ID that sent it. @source first recording "events", flow 10:26 */
 function showPersonOf(event: EventRow, person: PersonRow): Record<string, unknown> {
   const properties = Object.fromEntries(Object.entries(person.properties).filter(([key]) => SHOWN.includes(key)));
   return { is_identified: person.is_identified, distinct_ids: [event.distinct_id], properties };

@@ -12,7 +12,7 @@ import type { World } from "../../world.ts";
 const MAX_VALUES = 10;
 const DAYS_MS = 7 * 86_400_000;
 
-/** Events that the browser's client sends by itself. */
+/** Events that the browser's client sends automatically. */
 const OWN_EVENTS = new Set(["$autocapture", "$pageview", "$identify", "$pageleave", "$screen"]);
 
 /** `GET events/values/`: values of the last seven days. @source live notes on persons and events, 4.3 */
@@ -34,7 +34,7 @@ export function listEventValues(exchange: Exchange): Answer {
       const name = comparableText(value);
       if (name !== "" && name.toLowerCase().includes(wanted)) found.add(name);
     }
-    // With part of a value the shortest come first, so all have to be seen.
+    // With a part of a value, the shortest values come first, so all have to be read.
     if (wanted === "" && found.size >= MAX_VALUES) break;
   }
   const names = wanted === "" ? [...found] : [...found].toSorted((left, right) => left.length - right.length);

@@ -11,13 +11,13 @@ import { HOG_LOGS_TABLE, type HogFunctionRow, type HogLogRow, hogFunctionsOf } f
 import { showFunction } from "./show.ts";
 import { functionInPath, readFunction } from "./write.ts";
 
-/** A function goes by a change of `deleted`. @source service 2026-09, hog-functions.md; the words: public code of 2025 */
+/** A function is deleted by a change of `deleted`. @source service 2026-09, hog-functions.md; the text: public code of 2025 */
 export function refuseRemoval(): Answer {
   const body = 'Hard delete of this model is not allowed. Use a patch API call to set "deleted" to true';
   return { status: 405, headers: {}, body };
 }
 
-/** Lines that the control plane wrote: the sandbox runs no function. */
+/** Lines from the control plane: the sandbox runs no functions. */
 export function listFunctionLogs(exchange: Exchange<"id">): Answer {
   const { id } = functionInPath(exchange);
   const rows = exchange.world.store.table(HOG_LOGS_TABLE);
@@ -30,8 +30,9 @@ function showLine({ hog_function, instance_id, timestamp_ms, level, message }: H
 }
 
 /**
- * A test run: the configuration is checked as if it was sent for the function, which need not exist, and nothing runs.
- * @source service 2026-09, hog-functions.md; refusals and members of the response: the service's code of 2026
+ * A test run: the configuration is checked as if it had been sent for the function, which needn't exist, and nothing
+ * runs.
+ * @source service 2026-09, hog-functions.md; refusals and fields of the response: the service's code of 2026
  */
 export function testFunction(exchange: Exchange<"id">): Answer {
   const body = asDictionary(bodyOf(exchange));
@@ -59,12 +60,12 @@ function functionOrNone(exchange: Exchange<"id">): HogFunctionRow | undefined {
   return row?.project === projectOf(exchange).number && !row.deleted ? row : undefined;
 }
 
-/** No secret is ever stored as its own mask here. */
+/** The sandbox never stores a secret as its own mask. */
 export function listMaskedSecrets(): Answer {
   return { status: 200, headers: {}, body: [] };
 }
 
-/** Gives transformations their places. @source service 2026-09, hog-functions.md; refusals and answer: code of 2026 */
+/** Sets the order of transformations. @source service 2026-09, hog-functions.md; refusals and response: code of 2026 */
 export function rearrange(exchange: Exchange): Answer {
   const { world } = exchange;
   const { orders } = asDictionary(bodyOf(exchange));
@@ -86,7 +87,7 @@ export function rearrange(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body: sorted.map((row) => showFunction(world, row)) };
 }
 
-/** A route of which the facts don't tell the response. */
+/** A route whose response the facts don't show. */
 export function notKnown(what: string): (exchange: Exchange) => Answer {
   return (exchange) => {
     if (hasParameter(exchange, "id")) functionInPath(exchange);

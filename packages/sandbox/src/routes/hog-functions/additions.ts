@@ -3,19 +3,19 @@ import type { InputSchema, SplitInputs } from "./inputs.ts";
 
 type Dictionary = Readonly<Record<string, unknown>>;
 
-/** What the service makes of source: code of its own, or JavaScript for what runs on a site. */
+/** The compiled form of source code: bytecode, or JavaScript for code that runs on a site. */
 type Compiled = { readonly bytecode: unknown[] } | { readonly transpiled: string };
 
 /**
- * Stands for compiled code, which the sandbox doesn't make: it looks alike and changes with its source. Code with
- * faults is taken, too.
+ * Represents compiled code, which the sandbox doesn't create: it looks similar and changes with its source. Faulty code
+ * is accepted, too.
  * @source service 2026-09, hog-functions.md, secrets: what the server adds
  */
 export function bytecodeOf(source: unknown): unknown[] {
   return ["_H", 1, 32, digest(source)];
 }
 
-/** The same for what runs on a site. */
+/** The same for code that runs on a site. */
 export function transpiledOf(source: unknown): string {
   return `(function () { /* ${digest(source)} */ })()`;
 }
@@ -26,28 +26,28 @@ function digest(source: unknown): string {
 
 const ON_SITES = new Set(["site_app", "site_destination"]);
 
-/** Whether functions of a type run on a site, and are JavaScript then. */
+/** Whether functions of a type run on a site, as JavaScript. */
 export function runsOnSite(type: string): boolean {
   return ON_SITES.has(type);
 }
 
-/** What is added to source that a function of a type holds. */
+/** The addition to the source code of a function of a type. */
 function compiled(type: string, source: unknown): Compiled {
   return runsOnSite(type) ? { transpiled: transpiledOf(source) } : { bytecode: bytecodeOf(source) };
 }
 
-/** What filters that name nothing are compiled to. @source service 2026-09, hog-functions.md, filters */
+/** The compiled form of filters without conditions. @source service 2026-09, hog-functions.md, filters */
 const PASSES_ALL = ["_H", 1, 29];
 
-/** Stands in filters for what can't be compiled. */
+/** Represents uncompilable code in filters. */
 const UNCOMPILABLE = "rejected-by-compiler";
 
-/** Whether filters can't be compiled: the sandbox compiles none, and takes one word for what can't be. */
+/** Whether filters can't be compiled: the sandbox compiles none, and uses one word for uncompilable ones. */
 export function isUncompilable(filters: Dictionary): boolean {
   return JSON.stringify(filters).includes(UNCOMPILABLE);
 }
 
-/** Filters with what the service adds. */
+/** Filters with the service's additions. */
 export function showFilters(type: string, filters: Dictionary): Dictionary {
   const isEmpty = Object.entries(filters).every(([key, value]) => key === "source" || isNothing(value));
   if (isUncompilable(filters)) return { ...filters, bytecode_error: `Invalid filter: ${UNCOMPILABLE}` };
@@ -61,7 +61,7 @@ function isNothing(value: unknown): boolean {
 
 const TEMPLATED = new Set(["string", "dictionary", "json", "email", "native_email"]);
 
-/** Inputs with what the service adds; of secrets only that they are there, of others null where they have no value. */
+/** Inputs with the service's additions; for secrets only a marker, for other inputs null if they have no value. */
 export function showInputs(
   type: string,
   schema: readonly InputSchema[],

@@ -10,9 +10,7 @@ const newLine = z.strictObject({
   instance_id: z.string().default(""),
 });
 
-/**
- * What somebody else may change; `deleted` is how the service removes one, and `type` what it makes of old destinations.
- */
+/** Changes by somebody else; `deleted` is how the service deletes a function, and `type` how it converts old destinations. */
 const change = z.strictObject({
   type: z.literal("legacy_destination").optional(),
   execution_order: z.int().min(0).optional(),
@@ -21,7 +19,7 @@ const change = z.strictObject({
   deleted: z.boolean().optional(),
 });
 
-/** What tests see of hog functions, secrets too, and the lines that the service would write. */
+/** Hog functions for tests, including secrets, and the lines that the service would log. */
 export const HOG_FUNCTION_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "hog-functions", (world, { query }) => {
     const project = query["project"];

@@ -5,8 +5,9 @@ import { hogFunctionsOf, lastOrderOf } from "./rows.ts";
 import { defaultTemplateIn, isOfDefaultTemplate, templateOf } from "./template-catalogue.ts";
 
 /**
- * Gives a project the function that every project of the service has from the start; nobody made it.
- * @source service 2026-09, projects.md, seen live 2026-09-22; its name, order and missing maker: public code of 2025
+ * Gives a project the function that every project of the service has from the start; it has no creator.
+ * @source service 2026-09, projects.md, seen live 2026-09-22; its name, order, and missing creator: public code of
+ *   2025
  */
 export function addDefaultFunction(world: World, project: number): void {
   const template = templateOf(defaultTemplateIn(world.dialect));
@@ -38,7 +39,7 @@ export function addDefaultFunction(world: World, project: number): void {
   });
 }
 
-/** Projects that are older than this dialect of the sandbox get theirs once; one that was deleted doesn't come back. */
+/** Projects from before this dialect of the sandbox get theirs once; a deleted one doesn't come back. */
 export function addMissingDefaults(world: World): void {
   const served = new Set(
     hogFunctionsOf(world)

@@ -8,18 +8,18 @@ import { type FunctionContent, type HogFunctionRow, contentOf, hogFunctionsOf } 
 import { showFunction } from "./show.ts";
 import { answerFunction, functionInPath, readFunction, staleUpdate } from "./write.ts";
 
-/** How long a token from a preview counts. @source service 2026-09, hog-functions.md, rules */
+/** How long a token from a preview is valid. @source service 2026-09, hog-functions.md, rules */
 const TOKEN_SECONDS = 15 * 60;
 
-/** Throws away what is staged; nothing happens where nothing is. @source service 2026-09, hog-functions.md, rules */
+/** Discards the draft; without a draft, nothing happens. @source service 2026-09, hog-functions.md, rules */
 export function discardDraft(exchange: Exchange<"id">): Answer {
   const { draft, ...row } = functionInPath(exchange);
   return answerFunction(exchange, draft === undefined ? row : hogFunctionsOf(exchange.world).put(row));
 }
 
 /**
- * A preview without `confirm`, else what is staged goes live, for an enabled function only as it was seen in a preview.
- * @source service 2026-09, hog-functions.md, rules; words: the service's code of 2026
+ * Without `confirm`, a preview; otherwise, the draft goes live, for an enabled function only in the form of a preview.
+ * @source service 2026-09, hog-functions.md, rules; texts: the service's code of 2026
  */
 export function publishDraft(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
@@ -37,7 +37,7 @@ export function publishDraft(exchange: Exchange<"id">): Answer {
   return { status: 200, headers: {}, body: { ...published, function: showFunction(world, row) } };
 }
 
-/** What is staged, as a body that was sent: secrets aren't part of it and stay as they are. */
+/** The draft in the form of a request's body: it contains no secrets, which stay unchanged. */
 export function stagedBody(content: FunctionContent): Readonly<Record<string, unknown>> {
   return { ...content };
 }
@@ -60,10 +60,10 @@ function preview(exchange: Exchange, row: HogFunctionRow, draft: NonNullable<Hog
 
 const secondsOf = ({ world }: Exchange): number => Math.floor(world.clock.nowMs() / 1000);
 
-/** Both sides of a publication: a change of either makes a token void. */
+/** Both sides of a publication: a change of either invalidates a token. */
 const valueOf = ({ id, draft, updated_at }: HogFunctionRow): string => `${id}:${draft?.updated_at ?? ""}:${updated_at}`;
 
-/** Tells tokens of a preview from others; no secret of anybody's. */
+/** Distinguishes tokens of a preview from others; it isn't a real secret. */
 const TOKEN_KEY = "sandbox-publish";
 
 function signed(value: string, seconds: number): string {

@@ -151,7 +151,7 @@ const CATALOGUE = {
   isList: true,
 } as const;
 
-/** The catalogue of a project is for keys, one without a project is for everybody. @source service 2026-09, hog-functions.md */
+/** The catalogue of a project requires a key; the one without a project is public. @source service 2026-09, hog-functions.md */
 const TEMPLATES: readonly Route[] = [
   ...single("hog_function_templates/", "GET", "Hog Function Template List", {
     ...READ,
@@ -173,10 +173,10 @@ const TEMPLATES: readonly Route[] = [
   }),
 ];
 
-/** Hog functions of a project and what they are made from. @source service 2026-09, hog-functions.md */
+/** Hog functions of a project, and their templates. @source service 2026-09, hog-functions.md */
 const HOG_FUNCTION_ROUTES: readonly Route[] = [...COLLECTION, ...INSTANCE, ...ACTIONS, ...TEMPLATES];
 
-/** Code that events of a project go through, and what it is made from. */
+/** Code that processes the events of a project, and its templates. */
 export const HOG_FUNCTIONS: Family = {
   name: "hog-functions",
   routes: HOG_FUNCTION_ROUTES,

@@ -2,11 +2,11 @@ import { invalid, invalidInput, sandboxError } from "../../pipeline/service-erro
 import { isBlank, isDictionary } from "../../wire/read-value.ts";
 
 type Dictionary = Readonly<Record<string, unknown>>;
-/** One input that a function has. */
+/** The definition of one input of a function. */
 export type InputSchema = Dictionary & { readonly key: string; readonly type: string; readonly secret: boolean };
-/** What is stored of an input: the additions of the service are made when it is shown. */
+/** The stored part of an input: the service's additions are computed when it is shown. */
 export type Inputs = Readonly<Record<string, Dictionary>>;
-/** Values by who may see them. */
+/** Values, separated by visibility. */
 export type SplitInputs = { readonly inputs: Inputs; readonly secrets: Inputs };
 
 const SCHEMA_KEYS = ["type", "key", "label", "choices", "required", "default", "secret", "hidden", "description"];
@@ -14,7 +14,7 @@ const MORE_SCHEMA_KEYS = ["integration", "integration_key", "integration_field",
 const KNOWN_KEYS = [...SCHEMA_KEYS, ...MORE_SCHEMA_KEYS, "templating"];
 
 /**
- * Reads what inputs a function has; keys that the service doesn't know are left out, and the switches are filled in.
+ * Reads the definitions of a function's inputs; unknown keys are omitted, and the switches are filled in.
  * @source service 2026-09, hog-functions.md, fields; that the switches are filled in was read in older code
  */
 export function readSchema(sent: readonly unknown[], attr = "inputs_schema"): InputSchema[] {
@@ -32,7 +32,10 @@ export function readSchema(sent: readonly unknown[], attr = "inputs_schema"): In
   });
 }
 
-/** What each type of an input takes; of other types it isn't known. @source service 2026-09, hog-functions.md; the words: 2025 */
+/**
+ * The accepted values of each type of input; for other types they aren't known. @source service 2026-09,
+ * hog-functions.md; the texts: 2025
+ */
 const TYPE_CHECKS: Readonly<Record<string, { fits: (value: unknown) => boolean; detail: string }>> = {
   string: { fits: (value) => typeof value === "string", detail: "Value must be a string." },
   number: { fits: (value) => typeof value === "number", detail: "Value must be a number." },
@@ -43,15 +46,15 @@ const TYPE_CHECKS: Readonly<Record<string, { fits: (value: unknown) => boolean; 
 
 /** How inputs are read. */
 type ReadingInputs = {
-  /** What stands in front of the key in the attr of a refusal. */
+  /** The prefix of the key in the attr of a refusal. */
   readonly where?: string;
   readonly fillsIn: boolean;
 };
 
 /**
- * Reads values for the inputs of a schema: those of other keys are passed over. A stored secret goes only with its key
- * in the schema: `{"secret": true}`, nothing, and a value of nothing all keep it. A required input takes its default,
- * which the service of 2025 didn't give it.
+ * Reads values for the inputs of a schema, and ignores other keys. A stored secret is only removed together with its
+ * key in the schema: `{"secret": true}`, an absent input, and an empty value all keep it. A required input gets its
+ * default, which it didn't get in 2025.
  *
  * @source service 2026-09, hog-functions.md, inputs and secrets
  */
@@ -76,7 +79,7 @@ export function readInputs(
   return { inputs, secrets };
 }
 
-/** What is given for an input; of a secret what is stored, unless a value takes its place. */
+/** The value for an input; for a secret the stored one, unless a new value replaces it. */
 function givenFor({ secret }: InputSchema, sent: Dictionary, kept: Dictionary | undefined, attr: string): Dictionary {
   if (!secret || !isBlank(sent["value"])) return sent;
   if (kept === undefined && sent["secret"] === true) {
@@ -102,7 +105,7 @@ function readInput(item: InputSchema, sent: unknown, kept: Dictionary | undefine
   return { ...(value === undefined ? {} : { value }), ...(templating === undefined ? {} : { templating }) };
 }
 
-/** Refuses secrets where the facts don't say what the service makes of them. */
+/** Refuses secrets if the facts don't show how the service handles them. */
 export function refuseSecrets(schema: readonly InputSchema[], where: string): void {
   if (!schema.some(({ secret }) => secret)) return;
   throw sandboxError(501, "not_implemented", `How the service stores secret inputs of ${where} is not known.`);

@@ -7,7 +7,10 @@ import { showFilters } from "./additions.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
 import { showFunction, showListed } from "./show.ts";
 
-/** By execution order, those without one last, then the newest change first. @source service 2026-09, hog-functions.md, list */
+/**
+ * By execution order, functions without an order last, then the latest change first. @source service 2026-09,
+ * hog-functions.md, list
+ */
 export function listFunctions(exchange: Exchange): Answer {
   const { world, query } = exchange;
   const rows = hogFunctionsOf(world)
@@ -48,10 +51,10 @@ function filtered(exchange: Exchange, rows: readonly HogFunctionRow[]): readonly
   return left.filter((row) => groups.some((group) => contains(showFilters(row.type, row.filters), group)));
 }
 
-/** Most characters of a search. @source service 2026-09, hog-functions.md, fields; the words are those of members */
+/** Maximum number of characters in a search. @source service 2026-09, hog-functions.md, fields; the text is that of members */
 const MOST_SEARCHED = 200;
 
-/** Parts of filters, of which a function has to have one. */
+/** Parts of filters; a function has to match one of them. */
 function groupsOf(query: URLSearchParams): unknown[] {
   const groups = parsed(query, "filter_groups");
   if (groups !== undefined && !Array.isArray(groups)) throw invalidJson("filter_groups");
@@ -73,7 +76,7 @@ function parsed(query: URLSearchParams, name: string): unknown {
 
 const invalidJson = (name: string) => invalidInput(`Invalid ${name}`, name);
 
-/** Whether JSON holds a part: objects by their keys, lists by any of their items. */
+/** Whether JSON contains a part: objects by their keys, lists by any of their items. */
 function contains(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part)) {
     return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));

@@ -11,7 +11,7 @@ const CHOICES: readonly (readonly [name: string, choices: readonly string[]])[] 
 const DAY_MS = 86_400_000;
 
 /**
- * Days or weeks of a period without any run, since the sandbox runs no function: labels, and no series.
+ * The days or weeks of a period without any run, since the sandbox runs no functions: labels, and no series.
  * @source the service's code of 2026, as read in public
  */
 export function listMetrics(exchange: Exchange<"id">): Answer {
@@ -36,7 +36,7 @@ export function listMetrics(exchange: Exchange<"id">): Answer {
   return { status: 200, headers: {}, body: { labels, series: [] } };
 }
 
-/** Nothing ran, so that nothing is counted. @source as for `listMetrics` */
+/** Nothing ran, so nothing is counted. @source as for `listMetrics` */
 export function totalMetrics(exchange: Exchange<"id">): Answer {
   functionInPath(exchange);
   readChoices(exchange);

@@ -3,8 +3,8 @@ import { wireNow } from "../organizations/rows.ts";
 import { HOG_REVISIONS_TABLE, type HogFunctionRow, contentOf } from "./rows.ts";
 
 /**
- * Gives what a function became its version, and notes the revision if it does something else than before. With the first
- * change what was there before is noted too, which nobody made.
+ * Gives the changed function its version, and records a revision if the function does something else than before. The
+ * first change also records the earlier form, which has no creator.
  * @source the service's code of 2026, as read in public
  */
 export function withRevision(exchange: Exchange, before: HogFunctionRow, after: HogFunctionRow): HogFunctionRow {

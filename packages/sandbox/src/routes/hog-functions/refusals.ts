@@ -9,7 +9,7 @@ const MOST_BYTES = 100 * 1024;
 const MOST_ENABLED: Readonly<Record<string, number>> = { transformation: 20, transformation_log: 5 };
 const TAKES_MAPPINGS = new Set(["destination", "site_destination"]);
 
-/** Refuses a type on creation, or another one later. @source service 2026-09, hog-functions.md, fields */
+/** Refuses an invalid type on creation, and another type later. @source service 2026-09, hog-functions.md, fields */
 export function refuseType(type: unknown, before: HogFunctionRow | undefined): void {
   if (type === "warehouse_source_webhook") {
     const detail = "Cannot create or modify warehouse source webhook functions via this API.";
@@ -18,13 +18,13 @@ export function refuseType(type: unknown, before: HogFunctionRow | undefined): v
   if (before !== undefined && before.type !== type) {
     throw invalidInput("Cannot modify the type of an existing function", "type");
   }
-  // Behind a switch of the service's that is off here.
+  // Behind a switch of the service that is off here.
   if (before === undefined && type === "transformation_log") {
     throw invalidInput("Log transformations are not enabled for this team.", "type");
   }
 }
 
-/** Refuses what a function as a whole must not be. @source service 2026-09, hog-functions.md, fields and rules */
+/** Refuses an invalid function as a whole. @source service 2026-09, hog-functions.md, fields and rules */
 export function refuseFunction(world: World, row: HogFunctionRow, before: HogFunctionRow | undefined): void {
   const wasActive = before !== undefined && before.enabled && !before.deleted;
   if (row.enabled && !row.deleted && !wasActive) refuseOneMore(world, row);
@@ -62,7 +62,7 @@ function hasTable({ data_warehouse: tables }: HogFunctionRow["filters"]): boolea
   return Array.isArray(tables) && tables.length > 0;
 }
 
-/** Functions that the service keeps for itself, of which one is known by name. @source service 2026-09, hog-functions.md, rules */
+/** Functions that only the service uses; the name of one is known. @source service 2026-09, hog-functions.md, rules */
 const RESERVED = /\b(sendEmail)\s*\(/u;
 
 function refuseReserved({ hog }: HogFunctionRow): void {

@@ -10,7 +10,10 @@ import { HOG_REVISIONS_TABLE, type HogRevisionRow, hogFunctionsOf } from "./rows
 import { showContent } from "./show.ts";
 import { answerFunction, functionInPath } from "./write.ts";
 
-/** What a function did before, newest first. @source service 2026-09, hog-functions.md, routes; order: the service's code of 2026 */
+/**
+ * Earlier forms of a function, newest first. @source service 2026-09, hog-functions.md, routes; order: the service's
+ * code of 2026
+ */
 export function listRevisions(exchange: Exchange<"id">): Answer {
   const { id } = functionInPath(exchange);
   const { world } = exchange;
@@ -18,7 +21,7 @@ export function listRevisions(exchange: Exchange<"id">): Answer {
   return pageOfTable(exchange, table, { hog_function: id }, "version DESC", (row) => showRevision(world, row));
 }
 
-/** One of them with what it did. @source as for `listRevisions` */
+/** One revision with its contents. @source as for `listRevisions` */
 export function getRevision(exchange: Exchange<"id" | "version">): Answer {
   const { id, type } = functionInPath(exchange);
   const row = revisionInPath(exchange, id);
@@ -26,7 +29,7 @@ export function getRevision(exchange: Exchange<"id" | "version">): Answer {
   return { status: 200, headers: {}, body: { ...showRevision(exchange.world, row), content } };
 }
 
-/** Stages what a revision did, and changes nothing that runs. @source as for `listRevisions` */
+/** Makes a revision the draft, without changing the running function. @source as for `listRevisions` */
 export function restoreRevision(exchange: Exchange<"id" | "version">): Answer {
   const { world } = exchange;
   const sent = readBody(HOG_RESTORATION, bodyOf(exchange) ?? {}, { dialect: world.dialect, partial: true });
@@ -43,7 +46,7 @@ export function restoreRevision(exchange: Exchange<"id" | "version">): Answer {
 
 function revisionInPath(exchange: Exchange<"version">, hog_function: string): HogRevisionRow {
   const written = exchange.match.parameters.version;
-  // The service's path takes digits alone.
+  // The service's path accepts only digits.
   if (!/^\d{1,9}$/.test(written)) throw notFound("Endpoint not found.");
   const row = exchange.world.store.table(HOG_REVISIONS_TABLE).one({ hog_function, version: Number(written) });
   if (row === undefined) throw notFound("No such revision for this function.");

@@ -4,7 +4,7 @@ import type { InputSchema, Inputs } from "./inputs.ts";
 
 type Dictionary = Readonly<Record<string, unknown>>;
 
-/** A set of inputs and filters of a destination's own, beside its others. */
+/** An additional set of inputs and filters of a destination. */
 export type Mapping = {
   readonly name: string;
   readonly inputs_schema: readonly InputSchema[];
@@ -12,13 +12,16 @@ export type Mapping = {
   readonly filters: Dictionary;
 };
 
-/** What a function does: what a draft stages and a revision keeps, without values of secrets. @source the service's code of 2026 */
+/**
+ * The contents of a function: a draft and a revision store them, without the values of secrets. @source the service's
+ * code of 2026
+ */
 export type FunctionContent = Pick<
   HogFunctionRow,
   "hog" | "inputs_schema" | "inputs" | "filters" | "mappings" | "masking"
 >;
 
-/** A function as it is kept; what the service adds to it is made when it is shown. @source service 2026-09, hog-functions.md */
+/** A stored function; the service's additions are computed when it is shown. @source service 2026-09, hog-functions.md */
 export type HogFunctionRow = {
   readonly id: string;
   readonly project: number;
@@ -33,7 +36,7 @@ export type HogFunctionRow = {
   readonly hog: string;
   readonly inputs_schema: readonly InputSchema[];
   readonly inputs: Inputs;
-  /** Values of secret inputs, which no answer shows. */
+  /** Values of secret inputs, which no response shows. */
   readonly secrets: Inputs;
   readonly filters: Dictionary;
   readonly masking: Dictionary | null;
@@ -42,9 +45,9 @@ export type HogFunctionRow = {
   readonly template_id: string | null;
   readonly execution_order: number | null;
   readonly batch_export_id: string | null;
-  /** Counts changes of what the function does. */
+  /** Counts changes of the function's contents. */
   readonly version: number;
-  /** What waits for a publication; absent if nothing does. */
+  /** The unpublished draft; absent if there is none. */
   readonly draft?: { readonly content: FunctionContent; readonly updated_at: string };
 };
 
@@ -53,7 +56,7 @@ export const HOG_FUNCTIONS_TABLE = defineTable<HogFunctionRow>("hog_functions", 
   within: "project",
 });
 
-/** Hog functions of a world, deleted ones too. */
+/** Hog functions of a world, including deleted ones. */
 export const hogFunctionsOf = ({ store }: World): Table<HogFunctionRow> => store.table(HOG_FUNCTIONS_TABLE);
 
 export function contentOf({
@@ -67,14 +70,14 @@ export function contentOf({
   return { hog, inputs_schema, inputs, filters, mappings, masking };
 }
 
-/** What a function did from one change to the next. */
+/** The contents of a function between two changes. */
 export type HogRevisionRow = {
   readonly id: string;
   readonly project: number;
   readonly hog_function: string;
   readonly version: number;
   readonly created_at: string;
-  /** Null for what was there before the first change that was noted. */
+  /** Null for the form before the first recorded change. */
   readonly created_by: string | null;
   readonly content: FunctionContent;
 };
@@ -100,7 +103,7 @@ export const HOG_LOGS_TABLE = defineTable<HogLogRow>("hog_function_logs", {
   within: "project",
 });
 
-/** The last place in the order in which functions of a type run; 0 when none has one. */
+/** The last position in the order of functions of a type; 0 if none has a position. */
 export function lastOrderOf(world: World, project: number, type: string): number {
   const rows = hogFunctionsOf(world).where({ project });
   const orders = rows.filter((row) => row.type === type && !row.deleted).map((row) => row.execution_order ?? 0);

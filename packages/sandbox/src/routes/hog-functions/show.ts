@@ -6,10 +6,10 @@ import type { FunctionContent, HogFunctionRow, Mapping } from "./rows.ts";
 import { templateOf } from "./template-catalogue.ts";
 import { showTemplate } from "./templates.ts";
 
-/** Before anything ran: unknown, and no tokens used. Values of the sandbox's own. */
+/** Before any run: unknown, and no tokens used. These values are the sandbox's own. */
 const STATUS = { state: 0, tokens: 0 };
 
-/** Renders a function with what the service adds, and of its secrets only that they are there. */
+/** Renders a function with the service's additions; for secrets, it shows only that they exist. */
 export function showFunction(world: World, row: HogFunctionRow): Record<string, unknown> {
   const { type } = row;
   const template = templateOf(row.template_id);
@@ -22,13 +22,13 @@ export function showFunction(world: World, row: HogFunctionRow): Record<string, 
     ...showContent(type, row, row.secrets),
     template: template === undefined ? null : showTemplate(template),
     status: STATUS,
-    // Changes by a key are live: only a revision that is restored waits here. @source hog-functions.md, rules
+    // Changes by a key are live: only a restored revision becomes a draft. @source hog-functions.md, rules
     draft: row.draft === undefined ? null : showContent(type, row.draft.content, row.secrets),
     draft_updated_at: row.draft?.updated_at ?? null,
   });
 }
 
-/** What a function does, with what the service adds; of secrets only that they are there. */
+/** A function's contents, with the service's additions; for secrets, only that they exist. */
 export function showContent(
   type: string,
   { hog, inputs_schema, inputs, filters, masking, mappings }: FunctionContent,

@@ -1,6 +1,6 @@
 import { type Dialect, isIn } from "../../dialects.ts";
 
-/** What a function can be made from. */
+/** A template of functions. */
 export type Template = {
   readonly id: string;
   readonly name: string;
@@ -26,12 +26,12 @@ export function defaultTemplateIn(dialect: Dialect): string {
   return isIn(dialect, { since: "2026-09" }) ? GEOIP : OLDER_GEOIP;
 }
 
-/** Whether a dialect has a template: of the two that projects begin with, its own. */
+/** Whether a dialect has a template: of the two default templates, it has only its own. */
 export function isTemplateIn(dialect: Dialect, { id }: Template): boolean {
   return !isOfDefaultTemplate(id) || id === defaultTemplateIn(dialect);
 }
 
-/** Whether a function is the one that a project had from the start. */
+/** Whether a function is a project's default function. */
 export const isOfDefaultTemplate = (id: string | null): boolean => id === GEOIP || id === OLDER_GEOIP;
 
 const GEOIP_TEMPLATE: Template = {
@@ -48,7 +48,7 @@ const GEOIP_TEMPLATE: Template = {
   icon_url: "/static/transformations/geoip.png",
 };
 
-/** The service's templates are many and change; these few have its ids, and contents of the sandbox's own. */
+/** The service has many templates, and they change. These few have its IDs, and contents of the sandbox's own. */
 export const TEMPLATES: readonly Template[] = [
   GEOIP_TEMPLATE,
   { ...GEOIP_TEMPLATE, id: OLDER_GEOIP },
@@ -117,7 +117,7 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** Finds a template by its id. */
+/** Finds a template by its ID. */
 export function templateOf(id: string | null | undefined): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
 }

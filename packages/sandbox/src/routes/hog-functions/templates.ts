@@ -6,7 +6,7 @@ import { hogFunctionsOf } from "./rows.ts";
 import { readSchema } from "./inputs.ts";
 import { isTemplateIn, TEMPLATES, type Template, templateOf } from "./template-catalogue.ts";
 
-/** Destinations unless asked otherwise, the most used first. @source the service's code of 2026, as read in public */
+/** Destinations by default, the most used first. @source the service's code of 2026, as read in public */
 export function listTemplates(exchange: Exchange): Answer {
   const { query, world } = exchange;
   const type = query.get("type") ?? "";
@@ -21,14 +21,14 @@ export function listTemplates(exchange: Exchange): Answer {
   return pageOf(exchange, sorted, showTemplate);
 }
 
-/** One template by its id, in whatever state it is. */
+/** One template by its ID, whatever its status. */
 export function getTemplate(exchange: Exchange<"template_id">): Answer {
   const template = templateOf(exchange.match.parameters.template_id);
   if (template === undefined || !isTemplateIn(exchange.world.dialect, template)) throw notFound();
   return { status: 200, headers: {}, body: showTemplate(template) };
 }
 
-/** A template as it stands alone and inside of functions. */
+/** A template, in the form that is shown separately and inside of functions. */
 export function showTemplate(template: Template): Record<string, unknown> {
   const inputs_schema = readSchema(template.inputs_schema);
   return { ...template, inputs_schema, filters: null, masking: null, mapping_templates: null };

@@ -13,7 +13,7 @@ import { type HogFunctionRow, type Mapping, hogFunctionsOf, lastOrderOf } from "
 import { showFunction } from "./show.ts";
 import { templateOf } from "./template-catalogue.ts";
 
-/** The function in the path; deleted ones aren't found. */
+/** The function in the path; deleted functions aren't found. */
 export function functionInPath(exchange: Exchange<"id">, isRestored = false): HogFunctionRow {
   const row = hogFunctionsOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row?.project !== projectOf(exchange).number || (row.deleted && !isRestored)) throw notFound();
@@ -24,13 +24,13 @@ export function answerFunction(exchange: Exchange, row: HogFunctionRow, status =
   return { status, headers: {}, body: showFunction(exchange.world, row) };
 }
 
-/** A new function, from a template where one is named. */
+/** A new function, from a template if the body names one. */
 export function postFunction(exchange: Exchange): Answer {
   const row = readFunction(exchange, asDictionary(bodyOf(exchange)), undefined);
   return answerFunction(exchange, hogFunctionsOf(exchange.world).put(row), 201);
 }
 
-/** PUT and PATCH alike: what isn't sent stays. Only PATCH with `deleted: false` finds a deleted function. */
+/** PUT and PATCH alike: omitted fields stay. Only PATCH with `deleted: false` finds a deleted function. */
 export function changeFunction(exchange: Exchange<"id">, partial: boolean): Answer {
   const sent = asDictionary(bodyOf(exchange));
   const before = functionInPath(exchange, partial && sent["deleted"] === false);
@@ -39,7 +39,7 @@ export function changeFunction(exchange: Exchange<"id">, partial: boolean): Answ
 }
 
 /**
- * What a function is after a body was sent for it; nothing is stored.
+ * The function after a request with this body; nothing is stored.
  *
  * @throws ServiceError 400 as the service refuses it, 409 if it was changed since `base_updated_at`
  */
@@ -70,7 +70,7 @@ export function readFunction(
   return { ...row, updated_at: wireNow(world) };
 }
 
-/** A template gives what isn't sent, or is empty. @source service 2026-09, hog-functions.md, fields */
+/** A template provides values that are omitted or empty. @source service 2026-09, hog-functions.md, fields */
 function filledIn(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body = { ...sent, type: sent["type"] ?? "destination", mappings: orUndefined(sent["mappings"]) ?? null };
   const { template_id: id } = sent;
@@ -86,7 +86,7 @@ function filledIn(sent: Readonly<Record<string, unknown>>): Record<string, unkno
   return { ...body, ...Object.fromEntries(given.map(([key, value]) => [key, orUndefined(sent[key]) ?? value])) };
 }
 
-/** Empty texts and lists, and null, count as not sent. */
+/** Empty strings and lists, and null, count as omitted. */
 function orUndefined(value: unknown): unknown {
   const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
   return isEmpty ? undefined : value;
@@ -120,7 +120,7 @@ function emptyFunction(exchange: Exchange, template: unknown): HogFunctionRow {
   };
 }
 
-/** Inputs are read with their schema whenever one of both is sent, and on creation. */
+/** Inputs are read together with their schema on creation, and if either is sent. */
 function inputsOf(
   old: HogFunctionRow,
   schema: readonly unknown[] | undefined,
@@ -129,17 +129,17 @@ function inputsOf(
 ): Partial<HogFunctionRow> & SplitInputs {
   const inputs_schema = schema === undefined ? old.inputs_schema : readSchema(schema);
   if (schema === undefined && inputs === undefined) return { inputs: old.inputs, secrets: old.secrets };
-  // Without inputs the stored ones are read again, for which secrets are named as kept.
+  // Without inputs, the stored ones are read again, with markers that keep the secrets.
   const kept = Object.fromEntries(Object.keys(old.secrets).map((key) => [key, { secret: true }]));
   const sent = inputs ?? { ...old.inputs, ...kept };
   return { inputs_schema, ...readInputs(inputs_schema, sent, old.secrets, { fillsIn }) };
 }
 
-/** Masking and mappings are read by descriptions of their own; filters of a function with mappings name no events. */
+/** Masking and mappings have their own descriptions; filters of a function with mappings name no events. */
 function structures(values: FieldValues, isNewest: boolean): FieldValues {
   const { type, masking, mappings, filters } = values;
   const read: Record<string, unknown> = {};
-  // Whatever was sent. @source service 2026-09, hog-functions.md, filters
+  // Whatever the request contains. @source service 2026-09, hog-functions.md, filters
   if (isNewest && type === "internal_destination" && isDictionary(filters)) {
     read["filters"] = { ...filters, source: "internal-events" };
   }
@@ -177,7 +177,7 @@ function readMapping(mapping: unknown, attr: string, fillsIn: boolean): Mapping 
 
 const RUNS_IN_ORDER = new Set(["transformation", "transformation_log"]);
 
-/** New, restored and enabled transformations come last, unless they are given a place. @source hog-functions.md, fields */
+/** New, restored, and enabled transformations come last, unless they have a position. @source hog-functions.md, fields */
 function orderOf(
   { world }: Exchange,
   { project, type }: HogFunctionRow,
@@ -192,7 +192,10 @@ function orderOf(
   return { execution_order: lastOrderOf(world, project, type) + 1 };
 }
 
-/** What nobody has published yet isn't turned on unseen. @source service 2026-09, hog-functions.md, rules; words: code of 2026 */
+/**
+ * An unpublished draft must not go live unseen by enabling. @source service 2026-09, hog-functions.md, rules; texts:
+ * code of 2026
+ */
 function refuseEnabling(row: HogFunctionRow, before: HogFunctionRow | undefined): void {
   if (before?.draft === undefined || before.enabled || !row.enabled) return;
   const detail =
@@ -200,7 +203,7 @@ function refuseEnabling(row: HogFunctionRow, before: HogFunctionRow | undefined)
   throw invalidInput(detail, "enabled");
 }
 
-/** @source service 2026-09, hog-functions.md, fields; the words are those of a publication, and the type is inferred */
+/** @source service 2026-09, hog-functions.md, fields; the text is that of a publication, and the type is inferred */
 export function staleUpdate(): ServiceError {
   const detail =
     "This function changed since you previewed the publish, either the draft or the live config. Preview again to see where things stand now.";

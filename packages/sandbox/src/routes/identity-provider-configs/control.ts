@@ -16,7 +16,7 @@ const patch = z.strictObject({
   scim_enabled: z.boolean().optional(),
 });
 
-/** What tests see and do of identity provider configs. */
+/** Identity provider configs for tests. */
 export const CONFIG_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "identity-provider-configs", (world, { query }) => {
     const organization = query["organization"];

@@ -111,7 +111,7 @@ function changeConfig(exchange: Exchange<"id">, partial: boolean): Answer {
   return write(exchange, configInPath(exchange), partial, 200);
 }
 
-/** The token of SCIM is told once, by the call that turns it on. */
+/** Only the response to the request that turns SCIM on contains its token. */
 function write(exchange: Exchange, row: ConfigRow, partial: boolean, status: number): Answer {
   const { world } = exchange;
   const values = readBody(IDENTITY_PROVIDER_CONFIG, bodyOf(exchange), { dialect: world.dialect, partial });

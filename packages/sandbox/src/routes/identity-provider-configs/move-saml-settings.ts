@@ -4,7 +4,7 @@ import { wireNow } from "../organizations/rows.ts";
 import { SAML_FIELDS, configsOf, domainsServedBy, emptyConfig } from "./rows.ts";
 
 /**
- * Carries SAML settings from domains to configs of their own, or back where the service is made an older one.
+ * Moves SAML settings from domains to separate configs, or back if the service is switched to an older version.
  * @source service 2026-09, domains-and-identity-providers.md, for implementers
  */
 export function moveSamlSettings(world: World, from: Dialect): void {
@@ -33,7 +33,7 @@ function moveToConfigs(world: World): void {
   }
 }
 
-/** A config that no domain can take over stays, out of sight. */
+/** A config that matches no domain stays hidden. */
 function moveToDomains(world: World): void {
   for (const config of configsOf(world).all()) {
     const served = domainsServedBy(world, config);

@@ -7,7 +7,7 @@ import { type ConfigRow, SAML_FIELDS, configsOf, domainsServedBy, hasAll, hasOid
 const OIDC_FIELDS = ["oidc_issuer_url", "oidc_client_id", "oidc_client_secret"] as const;
 
 /**
- * Refuses what the plan, the scope or another config doesn't allow.
+ * Refuses a config that the plan, the scope, or another config doesn't allow.
  * @source service 2026-09, domains-and-identity-providers.md, errors
  */
 export function refuseConfig(exchange: Exchange, row: ConfigRow, sent: FieldValues): void {
@@ -28,7 +28,7 @@ export function refuseConfig(exchange: Exchange, row: ConfigRow, sent: FieldValu
   refuseOverlap(exchange, row);
 }
 
-/** The words are the sandbox's own: known is that the domains have to be the organization's. */
+/** The text is the sandbox's own: only the rule that the domains belong to the organization is known. */
 function refuseForeignDomains(exchange: Exchange, row: ConfigRow): void {
   const { domains } = exchange.world.store.tables;
   const foreign = row.organization_domain_ids.find((id) => domains.get(id)?.organization !== row.organization);
@@ -42,7 +42,7 @@ const PROTOCOLS = [
   { name: "OIDC", isComplete: hasOidc },
 ] as const;
 
-/** No verified domain is served by two complete configs of one protocol. */
+/** Two complete configs of one protocol can't serve the same verified domain. */
 function refuseOverlap(exchange: Exchange, row: ConfigRow): void {
   const { world } = exchange;
   const verified = (config: ConfigRow): string[] =>

@@ -2,7 +2,7 @@ import type { DomainRow } from "../../store/rows.ts";
 import { type Table, defineTable } from "../../store/table.ts";
 import type { World } from "../../world.ts";
 
-/** An identity provider config as it is kept, with the secrets that the service shows nobody. */
+/** A stored identity provider config, with the secrets that the service shows nobody. */
 export type ConfigRow = {
   readonly id: string;
   readonly organization: string;
@@ -18,7 +18,7 @@ export type ConfigRow = {
   readonly saml_acs_url: string | null;
   readonly saml_x509_cert: string | null;
   readonly scim_enabled: boolean;
-  /** The token that counts; null while SCIM is off. */
+  /** The valid token; null while SCIM is off. */
   readonly scim_bearer_token: string | null;
   readonly id_jag_issuer_url: string | null;
   readonly id_jag_jwks_url: string | null;
@@ -37,7 +37,7 @@ export function configsOf(world: World): Table<ConfigRow> {
   return world.store.table(CONFIGS_TABLE);
 }
 
-/** What a domain held of SAML, and a config holds now. */
+/** The SAML settings that moved from domains to configs. */
 export const SAML_FIELDS = ["saml_entity_id", "saml_acs_url", "saml_x509_cert"] as const;
 
 /** Whether every one of the fields has a value. */
@@ -53,7 +53,7 @@ export function hasOidc(row: ConfigRow): boolean {
   return hasAll(row, ["oidc_issuer_url", "oidc_client_id", "oidc_client_secret"]);
 }
 
-/** The configuration that nobody has filled in yet. */
+/** A config without any settings. */
 export function emptyConfig(world: World, organization: string, now: string): ConfigRow {
   return {
     id: world.identifiers.uuid(),
@@ -86,10 +86,10 @@ export function domainsServedBy(world: World, config: ConfigRow): DomainRow[] {
   return config.domain_scope === "all" ? own : own.filter(({ id }) => config.organization_domain_ids.includes(id));
 }
 
-/** Where an identity provider reaches a config; which host it is differs by service, this one is the sandbox's own. */
+/** The address of a config for an identity provider. The host differs by service; this one is the sandbox's own. */
 export const scimBaseUrl = ({ id }: ConfigRow): string => `https://scim.sandbox.example/scim/v2/${id}`;
 
-/** Shown by a domain when exactly one linked config has SCIM. @source domains-and-identity-providers.md, domains */
+/** A domain shows it if exactly one linked config has SCIM. @source domains-and-identity-providers.md, domains */
 export function scimBaseUrlOf(world: World, domain: DomainRow): string | null {
   const linked = configsOf(world)
     .where({ organization: domain.organization })
@@ -98,7 +98,7 @@ export function scimBaseUrlOf(world: World, domain: DomainRow): string | null {
   return only === undefined || second !== undefined ? null : scimBaseUrl(only);
 }
 
-/** Takes a domain that goes out of every config. */
+/** Removes a deleted domain from every config. */
 export function unlinkDomain(world: World, domain: DomainRow): void {
   for (const config of configsOf(world).where({ organization: domain.organization })) {
     if (!config.organization_domain_ids.includes(domain.id)) continue;

@@ -5,7 +5,7 @@ import { denied } from "../../pipeline/service-error.ts";
 import { SCIM_LOG } from "../../wire/identity-provider-config.ts";
 
 /**
- * The log of an identity provider's calls: none ever reaches the sandbox. No scope is declared for it.
+ * The log of an identity provider's requests: none ever reaches the sandbox. No scope is declared for it.
  * @source service 2026-09, domains-and-identity-providers.md; that keys are refused is inferred
  */
 export function scimLogsRoute(template: `/api/organizations/:organization_id/${string}`): Route {

@@ -6,13 +6,13 @@ import type { Connection, IntegrationRow, Named } from "./rows.ts";
 
 type List = Exclude<keyof Connection, "name">;
 
-/** What is asked of the service at the other end. */
+/** A request to the connected service. */
 type Question = {
   readonly kinds: readonly string[];
-  /** As the service names them in its refusal. */
+  /** The service's title in its refusals. */
   readonly title: string;
   readonly list: List;
-  /** Absent if the whole list comes at once. */
+  /** Absent if the whole list is returned at once. */
   readonly limits?: { readonly default: number; readonly most: number };
   readonly show: (one: Named) => Readonly<Record<string, unknown>>;
   readonly more?: (exchange: Exchange, found: readonly Named[], hasMore: boolean) => Readonly<Record<string, unknown>>;
@@ -60,10 +60,10 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   linear_teams: { kinds: ["linear"], title: "Linear", list: "teams", show: ({ id, name }) => ({ id, name }) },
 };
 
-/** Actions that ask the other service and can be answered from what the control plane tells of it. */
+/** Actions that ask the other service, and that the control plane's data can answer. */
 export const ANSWERED: readonly string[] = Object.keys(QUESTIONS);
 
-/** What the other service has, of an integration that was connected with it. */
+/** The other service's objects, for an integration that is connected to it. */
 export function listConnected(exchange: Exchange, action: string, row: IntegrationRow): Answer {
   const question = QUESTIONS[action];
   if (question === undefined || row.connection === undefined) return refuse(exchange, action, row, question);
@@ -90,7 +90,7 @@ function refuse(exchange: Exchange, action: string, row: IntegrationRow, questio
   throw sandboxError(501, "not_implemented", `The service's response to ${what} is not known.`);
 }
 
-/** The service ranks what resembles a text, and looks up single ones by rules of its own. */
+/** The service ranks similar names, and looks up single objects by its own rules. */
 function refuseFuzzy({ query }: Exchange): void {
   const asked = ["search", "channel_id", "user_id"].find((name) => (query.get(name) ?? "") !== "");
   if (asked === undefined) return;

@@ -1,4 +1,4 @@
-/** Some of the domains that mail isn't sent from: the service has long lists of them. */
+/** Some of the domains that can't send mail: the service has long lists of them. */
 export const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set([
   "gmail.com",
   "hotmail.com",

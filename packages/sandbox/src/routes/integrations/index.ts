@@ -4,7 +4,7 @@ import type { ControlRoute, Family } from "../../family.ts";
 import { INTEGRATION_ROUTES, putIntegration } from "./routes.ts";
 import { INTEGRATIONS_TABLE, integrationsOf } from "./rows.ts";
 
-/** Something that the other service has: what it shows of it beside id and name is taken as it is given. */
+/** An object of the other service; fields besides ID and name are kept as given. */
 const things = z.array(z.looseObject({ id: z.union([z.string(), z.number().int()]), name: z.string() })).default([]);
 const LISTS = { channels: things, users: things, repositories: things, projects: things, teams: things };
 
@@ -15,7 +15,7 @@ const newIntegration = z.strictObject({
   connection: z.strictObject({ id: z.string().min(1), name: z.string().min(1), ...LISTS }).optional(),
 });
 
-/** Kinds of which the sandbox shows what is at the other end. */
+/** Kinds for which the sandbox shows the connected service's objects. */
 const CONNECTED = ["github", "jira", "linear", "slack"];
 
 const CONTROL: readonly ControlRoute[] = [
@@ -38,7 +38,7 @@ const CONTROL: readonly ControlRoute[] = [
   }),
 ];
 
-/** What connects projects with other services, and holds the credentials of batch exports. */
+/** Connects projects with other services, and stores the credentials of batch exports. */
 export const INTEGRATIONS: Family = {
   name: "integrations",
   routes: INTEGRATION_ROUTES,

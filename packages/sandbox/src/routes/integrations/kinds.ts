@@ -8,20 +8,20 @@ import { FREE_MAIL_DOMAINS } from "./hosts.ts";
 import type { Given, Maker, Parts, MakerContext } from "./maker.ts";
 import { olderEmail, olderGithub } from "./older-kinds.ts";
 
-/** A secret that no provider takes: the sandbox asks none, and this one stands for bad credentials. */
+/** A secret that no provider accepts: the sandbox asks none, and this secret represents bad credentials. */
 const REJECTED = "rejected-by-provider";
 
-/** Account that keys belong to here: nobody is asked whether keys are any. */
+/** The account of all keys: the sandbox doesn't check keys. */
 const ACCOUNT = "123456789012";
 
-/** A text that must be there, under the words that the service has for it. */
+/** A required string, under the service's name for it. */
 function text(given: Given, key: string, label: string, owner: string): string {
   const value = given[key];
   if (typeof value === "string" && value !== "") return value;
   throw invalidInput(`${label} is required for ${owner} integration`);
 }
 
-/** What was given of some keys. */
+/** The given values of some keys. */
 function picked(given: Given, keys: readonly string[]): Given {
   return Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]));
 }
@@ -29,14 +29,14 @@ function picked(given: Given, keys: readonly string[]): Given {
 const areTrue = (given: Given, ...keys: string[]): boolean => keys.every((key) => pythonTruth(given[key] ?? null));
 const areTexts = (given: Given, ...keys: string[]): boolean => keys.every((key) => typeof given[key] === "string");
 
-/** What is known by the name that was given: a second one is refused. */
+/** A kind that is identified by its name: a second one is refused. */
 function named(name: string, config: Given, secrets: Given): Parts {
   return { identity: name, config, secrets, clash: invalidInput(`An integration named '${name}' already exists`) };
 }
 
 const WORKGROUP = /^arn:aws(?:-[a-z-]+)?:redshift-serverless:[a-z0-9-]+:\d{12}:workgroup\/.+$/;
 
-/** Settings that a cluster has beside its credentials: a user always. @source service 2026-09, integrations.md, kinds */
+/** The settings of a cluster besides its credentials: always a user. @source service 2026-09, integrations.md, kinds */
 function clusterOf(given: Given): Given {
   const { groups, auto_create, workgroup_arn } = given;
   text(given, "user", "Username", "AWS");
@@ -51,7 +51,7 @@ function clusterOf(given: Given): Given {
   return picked(given, ["user", "groups", "auto_create", "workgroup_arn"]);
 }
 
-/** A role of the customer's cloud account, which one organization alone may name. */
+/** A role of the customer's cloud account, which only one organization can use. */
 function role(given: Given, place: MakerContext, more: Given): Parts {
   const name = text(given, "name", "A name", "AWS");
   const arn = text(given, "aws_role_arn", "A valid role ARN", "AWS");
@@ -69,7 +69,7 @@ function accessKeys(given: Given, owner: string): Given {
   };
 }
 
-/** Keys that the service shows to the cloud's provider before it keeps them. */
+/** Keys that the service checks with the cloud's provider before it stores them. */
 function checkedKeys(given: Given, more: Given): Parts {
   const name = text(given, "name", "A name", "AWS");
   const secrets = accessKeys(given, "AWS");
@@ -81,7 +81,7 @@ function checkedKeys(given: Given, more: Given): Parts {
 
 const awsS3: Maker = (given, place) => ("aws_role_arn" in given ? role(given, place, {}) : checkedKeys(given, {}));
 
-/** The first form of which a key is there counts. */
+/** The first form with a key counts. */
 const awsRedshift: Maker = (given, place) => {
   const hasOne = (...keys: string[]): boolean => keys.some((key) => key in given);
   if (hasOne("aws_role_arn")) return role(given, place, clusterOf(given));
@@ -90,7 +90,7 @@ const awsRedshift: Maker = (given, place) => {
   throw invalidInput("Missing required inputs");
 };
 
-/** The words behind the colon are inferred. */
+/** The text after the colon is inferred. */
 const s3Compatible: Maker = (given) => {
   const name = text(given, "name", "A name", "S3-compatible");
   const secrets = accessKeys(given, "S3-compatible");
@@ -139,7 +139,7 @@ function secretsOfSnowflake(given: Given, authentication: string): Given {
 
 const SSL_MODES = ["require", "verify-ca", "verify-full"];
 
-/** A server that speaks PostgreSQL's protocol: the same server, port and user is the same one. */
+/** A server with PostgreSQL's protocol: host, port, and user identify it. */
 function server(kind: string, given: Given, { project }: MakerContext): Parts {
   const host = text(given, "host", "Host", kind);
   if (isInternalHost(host)) throw invalidInput(`Provided host '${host}' is not valid`);
@@ -173,7 +173,7 @@ function portOf(kind: string, given: unknown): number {
 
 const TOKEN_URIS = ["https://oauth2.googleapis.com/token", "https://accounts.google.com/o/oauth2/token"];
 
-/** With all three parts of a key it acts by the key, else in the name of the account, which one organization alone may. */
+/** With all three parts of a key, it uses the key; otherwise the account, which only one organization can use. */
 const serviceAccount: Maker = (given, place) => {
   const keys = ["service_account_email", "project_id"];
   if (!areTrue(given, ...keys)) throw invalidInput("Service account email and project ID must be provided");
@@ -181,7 +181,7 @@ const serviceAccount: Maker = (given, place) => {
   const email = String(given["service_account_email"]);
   const parts = ["private_key", "private_key_id", "token_uri"];
   const hasKey = areTexts(given, ...parts);
-  // The words are the sandbox's own. @source service 2026-09, integrations.md, kinds: two values
+  // The text is the sandbox's own. @source service 2026-09, integrations.md, kinds: two values
   if (hasKey && !TOKEN_URIS.includes(String(given["token_uri"]))) throw invalidInput("Token URI is not valid");
   const isImpersonatedElsewhere = (): boolean =>
     place.isElsewhere(
@@ -237,10 +237,13 @@ const twilio: Maker = (given) => {
   return { identity: account_sid, config: { account_sid }, secrets: picked(given, ["auth_token"]) };
 };
 
-/** Names of projects at the other service are made up of their numbers; a second one of a project isn't foreseen. */
+/**
+ * Names of the other service's projects are derived from their numbers; a second project with the same number isn't
+ * supported.
+ */
 const gitlab: Maker = (given) => {
   const { hostname, project_id, project_access_token } = given;
-  // The status is told, the words are those of other kinds.
+  // The status is known; the text is that of other kinds.
   if (!areTrue(given, "hostname", "project_id", "project_access_token")) throw invalidInput("Missing required inputs");
   if (typeof hostname !== "string" || !/^https?:\/\/./.test(hostname) || isInternalHost(hostOf(hostname))) {
     throw serverFailure();
@@ -286,13 +289,13 @@ function workspaceLabel(given: unknown): string | null {
   return label === "" ? null : label;
 }
 
-/** Whether devices must prove who they are is a policy of its own, and no part of the facts. */
+/** Whether devices must identify themselves is a separate policy, and not a part of the facts. */
 function refusePushPolicy(given: Given): void {
   const key = ["push_identity_verification", "push_identity_public_keys"].find((name) => given[name] !== undefined);
   if (key !== undefined) throw sandboxError(501, "not_implemented", `The service's response to ${key} is not known.`);
 }
 
-/** Seconds that an access token of the provider lasts. */
+/** Lifetime in seconds of the provider's access token. */
 const TOKEN_LASTS = 3599;
 
 const firebase: Maker = (given, { nowSeconds }) => {
@@ -344,12 +347,12 @@ const email: Maker = (given, place) => {
   };
 };
 
-/** A key file comes in a form with files, which the sandbox doesn't take apart. */
+/** A key file is sent in a form with files, which the sandbox doesn't parse. */
 const keyFile: Maker = () => {
   throw invalidInput("Key file not provided");
 };
 
-/** @source service 2026-09, integrations.md, kinds; the words of refusals: the service's code of 2026, same sources */
+/** @source service 2026-09, integrations.md, kinds; the texts of refusals: the service's code of 2026, same sources */
 const MAKERS: Readonly<Record<string, Maker>> = {
   "aws-s3": awsS3,
   "s3-compatible": s3Compatible,
@@ -379,9 +382,9 @@ const OLDER_MAKERS: Readonly<Record<string, Maker>> = {
 };
 
 /**
- * Makes rows' parts of what was sent for a kind.
+ * Creates the parts of a row from the body of a kind.
  *
- * @throws ServiceError 400 for what the kind lacks, 501 for kinds that are connected in a browser
+ * @throws ServiceError 400 for missing values, 501 for kinds that are connected in a browser
  */
 export function partsOf(kind: string, given: Given, place: MakerContext): Parts {
   const makers = place.dialect === "2025-08" ? OLDER_MAKERS : MAKERS;

@@ -1,28 +1,28 @@
 import type { Dialect } from "../../dialects.ts";
 import type { IntegrationRow } from "./rows.ts";
 
-/** What a body of a kind is made into. */
+/** The parts of a row from a body. */
 export type Parts = {
   readonly identity: string;
   readonly config: Given;
   readonly secrets: Given;
-  /** What a second one of the identity is answered; without it the second overwrites the first. */
+  /** The refusal of a second one with the same identity; without it, the second overwrites the first. */
   readonly clash?: Error;
-  /** Who made the first one stays its maker when another one overwrites it. */
+  /** The creator of the first one stays its creator after an overwrite. */
   readonly keepsMaker?: true;
 };
 
-/** Where an integration is made. */
+/** The place of a new integration. */
 export type MakerContext = {
   readonly dialect: Dialect;
   readonly project: number;
   readonly nowSeconds: number;
-  /** Whether an integration of another organization fits. */
+  /** Whether another organization has a matching integration. */
   isElsewhere(fits: (row: IntegrationRow) => boolean): boolean;
 };
 
-/** Members of the body's `config`, as sent. */
+/** The values of the body's `config`, as sent. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** Makes the parts of a row of what was given for its kind. */
+/** Creates the parts of a row from the values for its kind. */
 export type Maker = (given: Given, place: MakerContext) => Parts;

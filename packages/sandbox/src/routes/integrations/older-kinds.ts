@@ -2,19 +2,19 @@ import { invalid, invalidInput, sandboxError } from "../../pipeline/service-erro
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
 import type { Maker } from "./maker.ts";
 
-/** Kinds of the credentials of exports, and others that came after 2025-08. @source 2025-08, newer facts, integrations */
+/** Kinds for the credentials of exports, and others that were added after 2025-08. @source 2025-08, newer facts, integrations */
 const LATER: readonly string[] = [
   "anthropic apns aws-redshift aws-s3 azure-blob databricks firebase google-cloud-service-account postgresql",
   "s3-compatible snowflake",
 ].flatMap((line) => line.split(" "));
 
-/** Kinds that were there for sure. @source as above; PostHog/posthog posthog/models/integration.py (mid 2025) */
+/** Kinds that certainly existed. @source as above; PostHog/posthog posthog/models/integration.py (mid 2025) */
 const THERE: readonly string[] = [
   "email github google-ads google-cloud-storage google-pubsub hubspot intercom linear linkedin-ads salesforce slack",
   "snapchat twilio",
 ].flatMap((line) => line.split(" "));
 
-/** Refuses a kind that services of 2025-08 didn't have, and doesn't guess about one of which that isn't known. */
+/** Refuses a kind that services of 2025-08 didn't have, and doesn't guess about kinds of unknown age. */
 export function refuseLaterKind(kind: string): void {
   if (THERE.includes(kind)) return;
   if (LATER.includes(kind)) throw invalid("invalid_choice", `"${kind}" is not a valid choice.`, "kind");
@@ -24,7 +24,7 @@ export function refuseLaterKind(kind: string): void {
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/iu;
 
-/** A domain that mail is sent from, or the keys of an account at the provider. @source as above, posthog/api/integration.py */
+/** A domain that sends mail, or the keys of an account at the provider. @source as above, posthog/api/integration.py */
 export const olderEmail: Maker = (given) => {
   const { domain, api_key, secret_key } = given;
   if ((api_key ?? null) !== null) {
@@ -42,7 +42,7 @@ export const olderEmail: Maker = (given) => {
   return { identity: domain, config: { domain, mailjet_verified: false, aws_ses_verified: false }, secrets: {} };
 };
 
-/** An app that was installed there: the sandbox doesn't ask. @source as above */
+/** An installed app: the sandbox doesn't ask the provider. @source as above */
 export const olderGithub: Maker = ({ installation_id }) => {
   if (!pythonTruth(installation_id ?? null)) throw invalidInput("An installation_id must be provided");
   const detail = "The service reads integrations of kind github from GitHub, which the sandbox can't reach.";

@@ -37,7 +37,7 @@ const needs =
 const READ = { scope: needs("integration:read"), ...inProject } as const;
 const WRITE = { scope: needs("integration:write"), ...inProject } as const;
 
-/** What asks the connected service, or is done in a browser: there, and with answers that aren't known. */
+/** Routes that ask the connected service, or that belong to a browser: they exist, with unknown responses. */
 const CONNECTED: readonly (readonly [suffix: string, method: "GET" | "POST" | "PATCH", scope: ScopeRule])[] = [
   ["authorize", "GET", "no scoped key"],
   ["request_access", "POST", "integration:write"],
@@ -48,7 +48,7 @@ const CONNECTED: readonly (readonly [suffix: string, method: "GET" | "POST" | "P
   ),
 ];
 
-/** Those of them that services of 2025-08 have. @source PostHog/posthog posthog/api/integration.py (mid 2025) */
+/** The routes among them that services of 2025-08 have. @source PostHog/posthog posthog/api/integration.py (mid 2025) */
 const CONNECTED_BEFORE: readonly string[] = ["authorize", ":id/email/verify", ":id/channels", ":id/linear_teams"];
 
 /** Integrations of a project. @source service 2026-09, integrations.md; 2025-08, newer facts, integrations */
@@ -75,7 +75,7 @@ export const INTEGRATION_ROUTES: readonly Route[] = [
       GET: { ...READ, handle: getIntegration, answers: ONE },
       DELETE: { ...WRITE, handle: removeIntegration, answers: inAll({ kind: "nothing" }) },
     },
-    // There is no change of one: it is made again. @source service 2026-09, integrations.md, routes
+    // An integration can't be changed, only created again. @source service 2026-09, integrations.md, routes
     scopeOfOthers: needs("integration:write"),
   }),
   ...CONNECTED.flatMap(([suffix, method, scope]) =>
@@ -119,7 +119,7 @@ function mayAdminister(exchange: Exchange): boolean {
   return membership !== undefined && administersProject(exchange.world, membership, project);
 }
 
-/** What something still uses stays; the words for a caller below admin are inferred. @source integrations.md, Delete */
+/** An integration in use stays; the text for a caller who isn't an admin is inferred. @source integrations.md, Delete */
 function removeIntegration(exchange: Exchange<"id">): Answer {
   const row = integrationInPath(exchange);
   if (!mayAdminister(exchange)) throw denied("You don't have sufficient permissions in the project.");
@@ -134,7 +134,10 @@ function removeIntegration(exchange: Exchange<"id">): Answer {
   return { status: 204, headers: {} };
 }
 
-/** Names of what uses an integration, or the id of what has no name. Workflows, which may too, aren't served. */
+/**
+ * Names of the objects that use an integration, or the ID of an object without a name. The sandbox doesn't have
+ * workflows, which can also use one.
+ */
 function usersOf(world: World, { number, project }: IntegrationRow): Readonly<Record<string, readonly string[]>> {
   const functions = hogFunctionsOf(world)
     .where({ project })
@@ -148,7 +151,7 @@ function usersOf(world: World, { number, project }: IntegrationRow): Readonly<Re
   };
 }
 
-/** Inputs of that type alone count, by number or as an object with it. @source the service's code of 2026 */
+/** Only inputs of that type count, by number or as an object with the number. @source the service's code of 2026 */
 function namesIntegration({ inputs, inputs_schema }: HogFunctionRow, integration: number): boolean {
   return inputs_schema.some(({ key, type }) => {
     if (type !== "integration") return false;
@@ -183,13 +186,13 @@ type NewIntegration = {
   readonly kind: string;
   readonly config: Readonly<Record<string, unknown>>;
   readonly maker: string | null;
-  /** Default: yes, as for the control plane. */
+  /** Default: true, as for the control plane. */
   readonly mayOverwrite?: boolean;
-  /** Of a kind that is connected in a browser: what is at the other end, and what tells it from others. */
+  /** For a kind that is connected in a browser: the other service's data, and the identity. */
   readonly connected?: { readonly identity: string; readonly connection: Connection };
 };
 
-/** Makes an integration, or overwrites the one of its identity where the kind does that. */
+/** Creates an integration, or overwrites the one with the same identity if the kind does that. */
 export function putIntegration(
   world: World,
   project: number,
@@ -235,7 +238,7 @@ function placeIn(world: World, project: number): MakerContext {
   };
 }
 
-/** Who answers an action: what the control plane tells of the other service, in 2026-09. */
+/** Answers an action from the control plane's data of the other service, in 2026-09. */
 function connectedBy(suffix: string): Pick<Operation, "handle" | "answers"> {
   const action = suffix.replace(":id/", "");
   if (!ANSWERED.includes(action)) return { handle: notKnown, answers: inAll({ kind: "nothing" }) };
@@ -248,7 +251,7 @@ function connectedBy(suffix: string): Pick<Operation, "handle" | "answers"> {
   };
 }
 
-/** A route of which the facts don't tell the response. */
+/** A route whose response the facts don't show. */
 function notKnown(exchange: Exchange): never {
   if (hasParameter(exchange, "id")) integrationInPath(exchange);
   const what = `${exchange.request.method} ${exchange.match.template}`;

@@ -4,7 +4,7 @@ import { pickFields, showUserOf } from "../members/show.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { INTEGRATION } from "../../wire/integration.ts";
 
-/** The service at the other end, as the control plane tells of it: what would be asked of it is answered from here. */
+/** The connected service, as the control plane describes it: its data answers requests that would go to that service. */
 export type Connection = {
   readonly name: string;
   readonly channels: readonly Named[];
@@ -14,24 +14,24 @@ export type Connection = {
   readonly teams: readonly Named[];
 };
 
-/** Something that the other service has. */
+/** An object of the other service. */
 export type Named = Readonly<Record<string, unknown>> & { readonly id: string | number; readonly name: string };
 
-/** What connects a project with another service. @source service 2026-09, integrations.md */
+/** Connects a project with another service. @source service 2026-09, integrations.md */
 export type IntegrationRow = {
   readonly id: string;
   readonly number: number;
   readonly project: number;
   readonly kind: string;
-  /** What tells it from others of its kind in the project. */
+  /** Distinguishes it from others of its kind in the project. */
   readonly identity: string;
-  /** The part that is shown. */
+  /** The visible part. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** The part that no answer shows. */
+  /** The part that no response shows. */
   readonly secrets: Readonly<Record<string, unknown>>;
   readonly created_at: string;
   readonly created_by: string | null;
-  /** Of one that was connected in a browser. */
+  /** For an integration that was connected in a browser. */
   readonly connection?: Connection;
 };
 
@@ -53,17 +53,17 @@ export function showIntegration(world: World, row: IntegrationRow): Record<strin
     errors: "",
     display_name: row.connection?.name ?? (world.dialect === "2025-08" ? olderNameOf(row) : displayName(row)),
     files_write_requestable: false,
-    // Of GitHub alone; no second project of the sandbox shares one. @source the service's code of 2026
+    // Only for GitHub; no second project of the sandbox shares one. @source the service's code of 2026
     installation_shared: row.kind === "github" ? false : null,
     installation_status: row.kind === "github" ? "connected" : null,
   });
 }
 
-/** Of kinds that a key makes. @source PostHog/posthog posthog/models/integration.py (mid 2025), display_name */
+/** For kinds that a key can create. @source PostHog/posthog posthog/models/integration.py (mid 2025), display_name */
 const olderNameOf = ({ kind, identity }: IntegrationRow): string =>
   kind.startsWith("google-") ? identity : `ID: ${identity}`;
 
-/** @source service 2026-09, integrations.md, display_name; kinds that aren't told of there: the service's code of 2026 */
+/** @source service 2026-09, integrations.md, display_name; kinds that aren't described there: the service's code of 2026 */
 function displayName({ kind, identity, config }: IntegrationRow): string {
   const text = (key: string): string => pythonString(config[key] ?? "");
   if (kind === "aws-s3" || kind === "aws-redshift") {

@@ -5,15 +5,15 @@ import type { World } from "../../world.ts";
 import { addMembership, wireNow } from "../organizations/rows.ts";
 import { type InviteRow, invitesOf, isExpired, isMemberAddress } from "./rows.ts";
 
-/** Refuses an invite that has run out. @source live service 2025-08, flow 3:130-131 */
+/** Refuses an expired invite. @source live service 2025-08, flow 3:130-131 */
 export function checkIsValid(world: World, invite: InviteRow): void {
   if (!isExpired(world, invite)) return;
   throw invalid("expired", "This invite has expired. Please ask your admin for a new one.", null);
 }
 
 /**
- * Makes somebody who is logged in a member, with the invite's level, in the invite's organization, which becomes the
- * current one. All invites to the address are gone afterwards.
+ * Makes a logged-in user a member of the invite's organization, with the invite's level. The organization becomes the
+ * user's current one. All invites to the address are deleted afterwards.
  * @throws ServiceError 400 with the service's code
  * @source live service 2025-08, flow 3:143-175; live notes 4.3
  */

@@ -12,7 +12,7 @@ const acceptance = z.strictObject({ userId: z.string().optional(), firstName: z.
 
 const patch = z.strictObject({ level: z.number().int().optional(), first_name: z.string().optional() });
 
-/** What tests do for the invited, and behind a program's back. */
+/** Actions of invited people, and changes without the program's knowledge, for tests. */
 export const INVITE_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "invites", (world, { query }) =>
     invitesOf(world)
@@ -30,10 +30,7 @@ export const INVITE_CONTROL: readonly ControlRoute[] = [
   ),
 ];
 
-/**
- * Accepts as the user given, who is taken to be logged in; without one as the account of the address, which is made
- * when there is none.
- */
+/** Accepts as the given user, who counts as logged in. Without one, it uses the account with the address, or creates it. */
 function accept(world: World, id: string, as: z.infer<typeof acceptance>): unknown {
   const invite = inviteOf(world, id);
   try {

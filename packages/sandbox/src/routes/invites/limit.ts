@@ -6,24 +6,24 @@ import { defineTable } from "../../store/table.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Invites of an organization in so long a time. @source service 2026-09, invites-and-members.md, Limits */
+/** Maximum number of invites of an organization in a time window. @source service 2026-09, invites-and-members.md, Limits */
 const LIMITS = [
   { most: 50, windowMs: HOUR_MS },
   { most: 200, windowMs: DAY_MS },
 ] as const;
 
-/** One invite that was asked for; `sent_at` in milliseconds since 1970. */
+/** One requested invite; `sent_at` in milliseconds since 1970. */
 type SendRow = { readonly id: string; readonly organization: string; readonly sent_at: number };
 
-/** What counts against the limits; an invite that is gone still counts. */
+/** The invites that count toward the limits; a deleted invite still counts. */
 export const INVITE_SENDS_TABLE = defineTable<SendRow>("invite_sends", {
   indexes: [["organization"]],
   within: "organization",
 });
 
 /**
- * Counts invites against the limits of their organization, before anything of them is looked at. A request that asks for
- * more than are left is refused as a whole, and counts for nothing.
+ * Counts invites toward the limits of their organization, before anything else about them is checked. A request for
+ * more than the remaining number is refused as a whole and doesn't count.
  * @throws ServiceError 429 with the time until they fit
  */
 export function countInvites(exchange: Exchange, wanted: number): void {

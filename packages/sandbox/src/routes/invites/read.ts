@@ -11,13 +11,13 @@ import { pythonText, quotedText } from "../../wire/python-text.ts";
 import { readBody, type ReadOptions } from "../../wire/read-body.ts";
 import { isOnVerifiedDomain } from "../../pipeline/verified-domains.ts";
 
-/** Most invites of one call. @source live service 2025-08, flow 3:97-98 */
+/** Maximum number of invites in one request. @source live service 2025-08, flow 3:97-98 */
 const BULK_MOST = 20;
 
-/** What was read, or what was wrong with each field; a fault of the whole has an empty name. */
+/** The values, or the errors of each field; an error of the whole item has an empty name. */
 type ReadItem = { readonly values: InviteValues; readonly faults: readonly (readonly [string, ServiceError])[] };
 
-/** Reads the body of one invite; the first fault is told. */
+/** Reads the body of one invite; only the first error is reported. */
 export function readInvite(exchange: Exchange): InviteValues {
   const { values, faults } = readItem(exchange, bodyOf(exchange));
   if (faults[0] !== undefined) throw faults[0][1];
@@ -25,8 +25,8 @@ export function readInvite(exchange: Exchange): InviteValues {
 }
 
 /**
- * Reads the body of a bulk: all items are looked at before any is refused. The service shows what is wrong with the
- * first item as its language prints it, also when nothing is.
+ * Reads the body of a bulk request: all items are checked before any is refused. The service shows the errors of the
+ * first item as its language prints them, even if there are none.
  * @source live service 2025-08, flow 3:98-115
  */
 export function readBulk(exchange: Exchange): InviteValues[] {
@@ -42,7 +42,7 @@ export function readBulk(exchange: Exchange): InviteValues[] {
   return items.map(({ values }) => values);
 }
 
-/** Reads field by field; a level that may not be given is refused at once, whatever else is wrong. */
+/** Reads field by field; a forbidden level is refused at once, whatever other errors there are. */
 function readItem(exchange: Exchange, item: unknown): ReadItem {
   const { dialect } = exchange.world;
   const options: ReadOptions = { dialect, partial: false, checks: checksOf(exchange) };
@@ -86,7 +86,8 @@ const NO_PROJECT = "Project does not exist on this organization, or it is privat
 const refusedAccess = (detail: string): ServiceError => invalidInput(detail, "private_project_access");
 
 /**
- * Administrators give any level. A project without a rule for everybody is open; with one, nobody gives more than he has.
+ * Admins can give any level. A project without a rule for everybody is open. With such a rule, others can't give more
+ * than their own level.
  *
  * @source service 2026-09, invites-and-members.md, Invites
  */
@@ -122,10 +123,10 @@ function errorDetail({ code, message }: { readonly code: string; readonly messag
 }
 
 /**
- * Refuses addresses that no invite is sent to: those with a plus sign, and those outside of verified domains that are
- * enforced. Known are the refusals; settings decide what isn't: the field that they name, and one status.
+ * Refuses addresses that can't be invited: addresses with a plus sign, and addresses outside of enforced verified
+ * domains. Only the refusals are known; settings decide the rest: the field that they name, and one status.
  *
- * @source service 2026-09, invites-and-members.md, Invites; the words are the sandbox's own
+ * @source service 2026-09, invites-and-members.md, Invites; the texts are the sandbox's own
  */
 export function checkAddress(exchange: Exchange, email: string): void {
   const { world } = exchange;

@@ -123,7 +123,7 @@ function authorizeBulk(exchange: Exchange<"organization_id">): void {
   checkMayInvite(exchange, organizationInPath(exchange));
 }
 
-/** With invite settings an organization may leave inviting to administrators. @source live service 2025-08, flow 3:81-88 */
+/** With invite settings, an organization can let only admins invite. @source live service 2025-08, flow 3:81-88 */
 function checkMayInvite(exchange: Exchange, inPath: OrganizationRow): void {
   const followsCurrent = hasQuirk(exchange.world.dialect, "invitingFollowsCurrentOrganization");
   const organization = (followsCurrent ? currentOrganization(exchange) : undefined) ?? inPath;
@@ -132,7 +132,7 @@ function checkMayInvite(exchange: Exchange, inPath: OrganizationRow): void {
   if (level < ADMIN_LEVEL && organization.members_can_invite !== true) throw denied(MAY_NOT);
 }
 
-/** Newest first; expired ones are listed, accepted ones are gone. @source live service 2025-08, flow 3:73-76, 3:129 */
+/** Newest first; expired invites are listed, accepted ones are gone. @source live service 2025-08, flow 3:73-76, 3:129 */
 function listInvites(exchange: Exchange): Answer {
   const match = { organization: organizationIdOf(exchange) };
   return pageOfTable(exchange, invitesOf(exchange.world), match, "seq DESC", (row) => showInvite(exchange.world, row));
@@ -144,7 +144,7 @@ function postInvite(exchange: Exchange): Answer {
   return { status: 201, headers: {}, body: showInvite(exchange.world, row) };
 }
 
-/** Later items replace earlier ones to the same address, which are listed all the same. @source flow 3:95-115 */
+/** Later items replace earlier ones to the same address, but the response lists both. @source flow 3:95-115 */
 function postBulk(exchange: Exchange): Answer {
   const { dialect } = exchange.world;
   const sent = bodyOf(exchange);
@@ -160,8 +160,8 @@ function postBulk(exchange: Exchange): Answer {
 }
 
 /**
- * Invites somebody as an administrator, who goes on with setting the organization up. That it counts as an invite is
- * inferred. @source service 2026-09, invites-and-members.md, Invites
+ * Invites a person as an admin, who then sets up the organization. That it counts as an invite is inferred. @source
+ * service 2026-09, invites-and-members.md, Invites
  */
 function postDelegation(exchange: Exchange): Answer {
   countInvites(exchange, 1);
@@ -174,7 +174,7 @@ function postDelegation(exchange: Exchange): Answer {
   return { status: 201, headers: {}, body: showInvite(exchange.world, row) };
 }
 
-/** That an invite which has run out is none here is inferred. @source service 2026-09, invites-and-members.md, Invites */
+/** That an expired invite doesn't count here is inferred. @source service 2026-09, invites-and-members.md, Invites */
 function refuseDelegate(exchange: Exchange, email: string): void {
   const { world } = exchange;
   const organization = organizationIdOf(exchange);
@@ -196,7 +196,7 @@ function refuseDelegate(exchange: Exchange, email: string): void {
   }
 }
 
-/** A malformed id is simply not found here. @source live service 2025-08, flow 3:119-121 */
+/** A malformed ID gives an ordinary 404 here. @source live service 2025-08, flow 3:119-121 */
 function removeInvite(exchange: Exchange<"id">): Answer {
   const invites = invitesOf(exchange.world);
   const row = invites.get(canonicalUuid(exchange.match.parameters.id) ?? "");

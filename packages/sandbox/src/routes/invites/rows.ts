@@ -25,7 +25,7 @@ export type InviteRow = {
   readonly private_project_access: readonly ProjectAccess[] | null;
 };
 
-/** Accepted invites are gone; expired ones stay. */
+/** Accepted invites are deleted; expired ones stay. */
 export const INVITES_TABLE = defineTable<InviteRow>("invites", {
   indexes: [["organization"], ["organization", "target_email"], ["target_email"]],
   within: "organization",
@@ -49,7 +49,7 @@ export function showInvite(world: World, row: InviteRow): Record<string, unknown
   });
 }
 
-/** Whether somebody with this address is in the organization. @source live service 2025-08, flow 3:63-65, 3:148 */
+/** Whether a member of the organization has this address. @source live service 2025-08, flow 3:63-65, 3:148 */
 export function isMemberAddress(world: World, organization: string, email: string): boolean {
   const { users, memberships } = world.store.tables;
   return users.where({ email }).some((user) => memberships.one({ user: user.id, organization }) !== undefined);
@@ -61,7 +61,7 @@ export function checkIsNoMember(exchange: Exchange, email: string): void {
   throw invalidInput("A user with this email address already belongs to the organization.", null);
 }
 
-/** Creates an invite; it takes the place of every earlier one to the address. @source live service 2025-08, flow 3:4-16 */
+/** Creates an invite, which replaces every earlier one to the address. @source live service 2025-08, flow 3:4-16 */
 export function createInvite(exchange: Exchange, sent: InviteValues): InviteRow {
   const { world } = exchange;
   const invites = invitesOf(world);
@@ -90,8 +90,8 @@ export function createInvite(exchange: Exchange, sent: InviteValues): InviteRow 
 }
 
 /**
- * The highest level of all invites, and for each project the highest level there; newest invites first. The service
- * compares levels as they are: text with text by letters, and text with a number not at all.
+ * The highest level of all invites, and the highest level for each project; newest invites first. The service compares
+ * levels unchanged: strings alphabetically, and a string with a number not at all.
  * @source live service 2025-08, flow 3:11-16; live notes 4.1
  */
 function combined(exchange: Exchange, sent: InviteValues, pending: readonly InviteRow[]): InviteValues {

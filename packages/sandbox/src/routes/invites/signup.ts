@@ -16,7 +16,7 @@ const LEAST_PASSWORD_CHARS = 8;
 
 const anyone = (): void => undefined;
 
-/** Where an invited person signs up; nobody is logged in here. @source live service 2025-08, flow 3:130-173 */
+/** The sign-up of an invited person, who isn't logged in. @source live service 2025-08, flow 3:130-173 */
 export const SIGNUP_ROUTE: Route = route({
   template: "/api/signup/:id/",
   title: "Invite Signup",
@@ -39,7 +39,7 @@ function inviteInPath(exchange: Exchange<"id">): InviteRow {
   return row;
 }
 
-/** Somebody who has an account is sent to log in; that is no answer but an error. @source flow 3:153 */
+/** A person with an account has to log in instead; the service reports that as an error. @source flow 3:153 */
 function getInvitation(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const invite = inviteInPath(exchange);
@@ -56,7 +56,7 @@ function getInvitation(exchange: Exchange<"id">): Answer {
   return { status: 200, headers: {}, body };
 }
 
-/** The password is checked and forgotten: nobody can log in to the sandbox. @source flow 3:141-154 */
+/** The password is checked and discarded: nobody can log in to the sandbox. @source flow 3:141-154 */
 function signUp(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const sent = readBody(SIGNUP, bodyOf(exchange), {
@@ -76,18 +76,18 @@ function signUp(exchange: Exchange<"id">): Answer {
   checkIsValid(world, invite);
   const user = signUpUser(world, invite, String(sent.first_name), sent.role_at_organization ?? "");
   acceptInvite(world, invite, user);
-  // The session that begins here names its cookie. @source live service 2025-08, flow 3:143
+  // The new session names its cookie. @source live service 2025-08, flow 3:143
   const body = { ...showUser(world, user), redirect_url: "/" };
   return { status: 201, headers: { Vary: "Cookie, origin" }, body };
 }
 
-/** Makes the account of an invited person. */
+/** Creates the account of an invited person. */
 export function signUpUser(world: World, invite: InviteRow, firstName: string, role: string): UserRow {
   const user = addUser(world, { email: invite.target_email, firstName });
   return world.store.tables.users.put({ ...user, is_email_verified: false, role_at_organization: role });
 }
 
-/** The service's further rules for passwords were stood in for, so that only this one is known. @source flow 3:142 */
+/** The recording's service had a replacement for further password rules, so only this rule is known. @source flow 3:142 */
 function checkPassword(password: unknown): void {
   if (String(password).length >= LEAST_PASSWORD_CHARS) return;
   const detail = `This password is too short. It must contain at least ${LEAST_PASSWORD_CHARS} characters.`;

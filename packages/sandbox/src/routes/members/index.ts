@@ -10,7 +10,7 @@ import { wireNow } from "../organizations/rows.ts";
 
 const sharing = z.strictObject({ userIds: z.array(z.string()) });
 
-/** What tests do for people with a browser. */
+/** Actions of people in a browser, for tests. */
 const MEMBER_CONTROL: readonly ControlRoute[] = [
   controlRoute("POST", "users/:id/login", (world, { parameters }) => {
     const user = findUser(world, { userId: parameters.id });

@@ -8,7 +8,7 @@ import { readDateTime } from "../../wire/read-value.ts";
 import { showMember } from "./show.ts";
 import { visibleUsers } from "./visibility.ts";
 
-/** Columns of the two tables by the name under which `order` may ask for them. */
+/** Columns of the two tables by their name in `order`. */
 const ORDERS: Readonly<Record<string, string>> = {
   id: "place.id",
   pk: "place.id",
@@ -29,26 +29,26 @@ const ORDERS: Readonly<Record<string, string>> = {
   user__is_active: "account.is_active",
 };
 
-/** Further fields of a user that the service orders by and that are the same for all users here. */
+/** Further fields of a user that the service can order by; all users here have the same value. */
 const EQUAL_FOR_ALL = new Set(
   ["password", "last_name", "is_staff", "pending_email", "is_email_verified", "theme_mode", "anonymize_data"].map(
     (name) => `user__${name}`,
   ),
 );
 
-/** Rows keep the order in which they came; as text, times on the whole second would sort after the rest of it. */
+/** Rows keep their insertion order; as strings, times on a whole second would sort after the rest of that second. */
 const NEWEST_FIRST = "place.seq DESC";
 
 function field(table: string, name: string): string {
   return `json_extract(${table}.json, '$.${name}')`;
 }
 
-/** Longest text to search by, in characters. @source service 2026-09, invites-and-members.md, Members */
+/** Longest search text in characters. @source service 2026-09, invites-and-members.md, Members */
 const SEARCH_MAX_CHARS = 200;
 
 /**
- * Members who are switched on and whom the caller sees, newest first. `email` is compared exactly; what the service
- * doesn't know as a field to order by, and a time it can't read, fails there.
+ * Active members whom the caller sees, newest first. `email` is compared exactly. An unknown field in `order` and an
+ * unreadable time fail.
  * @source live service 2025-08, flow 4:67-109; live notes 1.4; service 2026-09, invites-and-members.md, Members
  */
 export function listMembers(exchange: Exchange): Answer {
@@ -80,7 +80,7 @@ export function listMembers(exchange: Exchange): Answer {
     conditions.push(`rtrim(${field("place", "updated_at")}, 'Z') > ?`);
     values.push(after);
   }
-  // In the order written, so that a page is read off the index; one address is found from its side.
+  // In the written order, so a page comes from the index; a search for one address starts at the other table.
   const join = email === null ? "CROSS JOIN" : "JOIN";
   const source =
     `FROM ${memberships.sqlName} AS place ${join} ${users.sqlName} AS account ON account.id = place.user ` +
@@ -116,7 +116,7 @@ function orderOf(exchange: Exchange): string {
 }
 
 /**
- * The text that is searched for. That a part of the address or the name is an exact match is inferred.
+ * The search text. That a part of the address or the name is an exact match is inferred.
  * @source service 2026-09, invites-and-members.md, Members
  */
 function readSearch({ query, world }: Exchange): string | undefined {
@@ -133,7 +133,7 @@ type Filter = { readonly condition: string; readonly of: readonly SqlValue[] };
 const DOMAIN_OF_EMAIL = "lower(substr(account.email, instr(account.email, '@') + 1))";
 
 /**
- * Members of some levels, of a domain, and of none that is verified. What is no level or no truth value: not known.
+ * Members with some levels, with a domain, and without a verified domain. Invalid levels and Booleans: not known.
  * @source service 2026-09, invites-and-members.md, Members; `@posthog/cli` 0.18.3 (2026-09-16), members list
  */
 function readFilters({ query, world, organizationId }: Exchange): Filter[] {
@@ -162,7 +162,7 @@ function readFilters({ query, world, organizationId }: Exchange): Filter[] {
 const unknownFilter = (name: string): Error =>
   sandboxError(501, "not_implemented", `The service's response to this value of ${name} is not known.`);
 
-/** Without the zone, so that a time on the whole second sorts before the rest of the second. */
+/** Without the zone, so a time on a whole second sorts before the rest of that second. */
 function readUpdatedAfter(exchange: Exchange): string | undefined {
   const sent = exchange.query.get("updated_after");
   if (sent === null) return undefined;

@@ -37,7 +37,7 @@ const change: Operation<"organization_id" | "user__uuid"> = {
   answers: inAll({ kind: "one", resource: MEMBER }),
 };
 
-/** The member routes; there is none to read one. @source live service 2025-08, first recording and flow 4 */
+/** The member routes; none reads a single member. @source live service 2025-08, first recording and flow 4 */
 export const MEMBER_ROUTES: readonly Route[] = [
   route({
     template: "/api/organizations/:organization_id/members/",
@@ -111,13 +111,13 @@ export const MEMBER_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Nobody is known by an account at a code host here. */
+/** No user here has an account at a code host. */
 function showGithubLogin(exchange: Exchange<"user__uuid">): Answer {
   memberInPath(exchange);
   return { status: 200, headers: {}, body: { github_login: null } };
 }
 
-/** Who reaches which project, and by which rule, isn't made up. @source service 2026-09, invites-and-members.md, Members */
+/** Access to projects, and the rules that decide it, aren't made up. @source service 2026-09, invites-and-members.md, Members */
 function refuseProjectAccess(exchange: Exchange): never {
   const asked = exchange.query.get("member_id");
   if (asked !== null) {
@@ -130,8 +130,8 @@ function refuseProjectAccess(exchange: Exchange): never {
 }
 
 /**
- * The member in the path, by user; a member who is switched off doesn't exist.
- * @source live service 2025-08, flow 4:52-71; departures for the malformed id
+ * The member in the path, by user; a deactivated member isn't found.
+ * @source live service 2025-08, flow 4:52-71; departures for the malformed ID
  */
 function memberInPath(exchange: Exchange<"user__uuid">): MembershipRow {
   const written = exchange.match.parameters.user__uuid;
@@ -143,7 +143,7 @@ function memberInPath(exchange: Exchange<"user__uuid">): MembershipRow {
   return row;
 }
 
-/** The caller's own place; present after permission. */
+/** The caller's own membership; present after permission. */
 function ownPlace(exchange: Exchange): MembershipRow {
   const own = membershipIn(exchange, organizationIdOf(exchange));
   if (own === undefined) throw notFound();
@@ -168,7 +168,7 @@ function checkMayGrant({ world }: Exchange, own: MembershipRow, target: Membersh
   }
 }
 
-/** Whatever is sent moves the time of the change, also nothing. @source live service 2025-08, flow 4:13-20 */
+/** Any request changes the time of the change, even an empty one. @source live service 2025-08, flow 4:13-20 */
 function changeMember(exchange: Exchange<"user__uuid">): Answer {
   const { world } = exchange;
   const target = memberInPath(exchange);
@@ -181,12 +181,12 @@ function changeMember(exchange: Exchange<"user__uuid">): Answer {
   const changed = typeof level === "number" ? { ...target, level } : target;
   const { memberships } = world.store.tables;
   const row = memberships.put({ ...changed, updated_at: wireNow(world) });
-  // Whoever makes somebody an owner is saved as well. @source 2025-08-held-out 2
+  // A user who makes somebody an owner is saved, too. @source 2025-08-held-out 2
   if (level === OWNER_LEVEL) memberships.put({ ...own, updated_at: wireNow(world) });
   return { status: 200, headers: {}, body: showMember(world, row) };
 }
 
-/** Members may leave, owners may not, whoever asks. @source live service 2025-08, flow 4:42-60 */
+/** Members can leave; owners can't, whoever asks. @source live service 2025-08, flow 4:42-60 */
 function removeMember(exchange: Exchange<"user__uuid">): Answer {
   const target = memberInPath(exchange);
   checkMayEdit(ownPlace(exchange), target);
@@ -197,7 +197,7 @@ function removeMember(exchange: Exchange<"user__uuid">): Answer {
   return { status: 204, headers: {} };
 }
 
-/** Somebody whose current organization it was goes on in the first that remains. @source flow 3:166-171, 4:52-60 */
+/** If it was the user's current organization, the first remaining one becomes current. @source flow 3:166-171, 4:52-60 */
 function leaveOrganization(world: World, row: MembershipRow): void {
   const { users, memberships } = world.store.tables;
   removeMembership(world, row);
@@ -209,7 +209,7 @@ function leaveOrganization(world: World, row: MembershipRow): void {
 }
 
 /**
- * Names and last use of a member's keys that reach the organization.
+ * Names and last use of a member's keys that can access the organization.
  * @source live service 2025-08, first recording "member scoped keys"; live notes 12
  */
 function listMemberKeys(exchange: Exchange<"user__uuid">): Answer {

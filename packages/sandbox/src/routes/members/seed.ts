@@ -4,10 +4,10 @@ import type { MembershipRow, UserRow } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
 
-/** Every how many members one administers. */
+/** One admin for this many members. */
 const MEMBERS_PER_ADMIN = 50;
 
-/** Peoples a large organization; the owner counts as one of its members. */
+/** Adds people to a large organization; the owner counts as one of its members. */
 export function seedMembers(world: World, place: SeedPlace, scale: Scale): void {
   const { users, memberships } = world.store.tables;
   const now = wireNow(world);

@@ -6,7 +6,7 @@ import { EMBEDDED_MEMBER, MEMBER } from "../../wire/member.ts";
 import { USER } from "../../wire/user.ts";
 import type { World } from "../../world.ts";
 
-/** Keeps the fields that a resource has in a dialect, in its order; what is undefined is left out. */
+/** Keeps the fields that a resource has in a dialect, in its order; undefined values are omitted. */
 export function pickFields(
   resource: ResourceSpec,
   dialect: Dialect,
@@ -31,7 +31,7 @@ export function showUser(world: World, user: UserRow): Record<string, unknown> {
   });
 }
 
-/** Renders the user of an ID as other objects embed it; null for none, and for one that is gone. */
+/** Renders the user with an ID as other objects embed it; null without an ID, and for a deleted user. */
 export function showUserOf(world: World, id: string | null): Record<string, unknown> | null {
   const user = id === null ? undefined : world.store.tables.users.get(id);
   return user === undefined ? null : showUser(world, user);

@@ -3,9 +3,9 @@ import { type Exchange, callerOf, organizationIdOf } from "../../pipeline/exchan
 import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
 
 /**
- * The users whom the caller sees in the organization in the path; undefined if that is everybody.
+ * The users whom the caller sees in the organization in the path; undefined for everybody.
  *
- * The sandbox has no rules of access to projects: who shares one is said by the control plane.
+ * Here, access rules don't decide who shares a project: the control plane sets it.
  * @source service 2026-09, invites-and-members.md, Members: restricted visibility
  */
 export function visibleUsers(exchange: Exchange): ReadonlySet<string> | undefined {

@@ -78,10 +78,10 @@ function authorizeList(exchange: Exchange): void {
   requireCurrentOrganization(exchange);
 }
 
-/** Creating needs the plan feature on the caller's current organization. @source live service 2025-08, flow 1:106-108 */
+/** Creating requires the plan feature in the caller's current organization. @source live service 2025-08, flow 1:106-108 */
 function authorizeCreate(exchange: Exchange): void {
   checkKeyLimits(exchange, undefined);
-  // A body that can't be read is refused before the plan is looked at. @source 2025-08-held-out 7
+  // An unreadable body is refused before the plan is checked. @source 2025-08-held-out 7
   bodyOf(exchange);
   checkPlan(exchange);
 }
@@ -89,7 +89,7 @@ function authorizeCreate(exchange: Exchange): void {
 function checkPlan(exchange: Exchange): void {
   if (exchange.world.settings().cloud) return;
   const current = currentOrganization(exchange);
-  // Someone without any organization may always make the first. @source live service 2025-08, flow 1:144
+  // A user without any organization can always create the first. @source live service 2025-08, flow 1:144
   if (current === undefined || current.available_product_features.includes("organizations_projects")) return;
   throw denied(NEEDS_PLAN);
 }
@@ -103,7 +103,7 @@ function authorizeOne(exchange: Exchange<"id">): void {
 }
 
 /**
- * PUT is guarded by the plan and not by the level: a plain member may rename the organization.
+ * The plan guards PUT, and the level doesn't: a plain member can rename the organization.
  * @source live service 2025-08, flow 1:100-101, 1:152-155
  */
 function authorizePut(exchange: Exchange<"id">): void {
@@ -142,7 +142,7 @@ function organizationInPath(exchange: Exchange<"id">): OrganizationRow {
   return organization;
 }
 
-/** Organizations the caller belongs to, less those outside the key's limits. @source live service 2025-08, flow 11:546-548 */
+/** The caller's organizations within the key's limits. @source live service 2025-08, flow 11:546-548 */
 function visibleOrganizations(exchange: Exchange): OrganizationRow[] {
   const { memberships, organizations } = exchange.world.store.tables;
   const limits = exchange.key?.scoped_organizations ?? [];
@@ -205,7 +205,7 @@ function changeOrganization(exchange: Exchange, values: FieldValues): Answer {
   return answerOne(exchange, updateOrganization(exchange.world, row, values));
 }
 
-/** Fields that PUT, too, leaves to administrators. @source live service 2025-08, flow 1:156 */
+/** Fields that only admins can change, even with PUT. @source live service 2025-08, flow 1:156 */
 const ADMIN_FIELDS = ["members_can_invite", "members_can_use_personal_api_keys"];
 
 function putOrganization(exchange: Exchange): Answer {

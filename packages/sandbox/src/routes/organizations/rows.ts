@@ -8,14 +8,14 @@ import type { World } from "../../world.ts";
 import { createProject } from "../projects/rows.ts";
 import { allFeaturesIn, newSlug } from "./shape.ts";
 
-/** Plugin level of an organization made on a self-hosted service. @source live service 2025-08, flow 1:3 */
+/** Plugin level of an organization that was created on a self-hosted service. @source live service 2025-08, flow 1:3 */
 const PLUGINS_ROOT_LEVEL = 9;
 
 /** The same on the vendor's cloud. @source service 2026-09, organizations.md, Defaults */
 const PLUGINS_CLOUD_LEVEL = 3;
 
 /**
- * What a new organization holds since 2026, as on the vendor's cloud in the US; in the EU two of these differ.
+ * Defaults of a new organization since 2026, as on the vendor's cloud in the US; in the EU two of them differ.
  *
  * @source service 2026-09, organizations.md, Defaults of a new organization
  */
@@ -26,14 +26,14 @@ const NEWEST_DEFAULTS = {
   is_ai_training_cta_shown: true,
 } as const;
 
-/** The clock's time as rows keep it. */
+/** The clock's time in the form of rows. */
 export function wireNow(world: World): string {
   return wireTimeFromMs(world.clock.nowMs());
 }
 
 /**
- * Creates an organization with its first project and makes `owner` its owner; the owner's current organization
- * and project become the new ones.
+ * Creates an organization with its first project and makes `owner` its owner. They become the owner's current
+ * organization and project.
  * @source live service 2025-08, flow 1:3-12
  */
 export function createOrganization(
@@ -67,7 +67,7 @@ export function createOrganization(
     ...(isNewest ? NEWEST_DEFAULTS : {}),
     ...settings,
   };
-  // The column lowers what it stores, but the response to the create still shows the letters as they were drawn.
+  // The column stores lower case, but the response to the create still shows the generated letters.
   // @source live service 2025-08, flow 1:109 against 1:115
   world.store.tables.organizations.put({ ...row, slug: row.slug.toLowerCase() });
   createProject(world, row.id, {});
@@ -76,20 +76,20 @@ export function createOrganization(
   return row;
 }
 
-/** Organizations that are older than the order stay without it. @source service 2026-09, access-control.md, Mode */
+/** Organizations from before the newer order don't get it. @source service 2026-09, access-control.md, Mode */
 function resolutionOfNew(world: World): true | null {
   const isNewer = isIn(world.dialect, { since: "2026-09" });
   return isNewer && world.settings().newOrganizationsResolveMostSpecific ? true : null;
 }
 
-/** Plan features of an organization that is made now. */
+/** Plan features of a new organization. */
 function featuresOfNew(world: World): readonly string[] {
   const { newOrganizationFeatures } = world.settings();
   if (newOrganizationFeatures === "none") return [];
   return newOrganizationFeatures === "all" ? allFeaturesIn(world.dialect) : newOrganizationFeatures;
 }
 
-/** An organization with the whole licence has the whole licence of the other dialect, too. */
+/** An organization with the whole license gets the whole license of the other dialect. */
 export function carryFeaturesOver(world: World, from: Dialect): void {
   const before = allFeaturesIn(from);
   for (const row of world.store.tables.organizations.all()) {
@@ -101,18 +101,18 @@ export function carryFeaturesOver(world: World, from: Dialect): void {
   }
 }
 
-/** Changes fields of an organization and moves its `updated_at`. */
+/** Changes fields of an organization and its `updated_at`. */
 export function updateOrganization(world: World, row: OrganizationRow, patch: FieldValues): OrganizationRow {
   return world.store.tables.organizations.put({ ...row, ...patch, updated_at: wireNow(world) });
 }
 
-/** How long the work of a deletion takes; how long the service takes isn't known. */
+/** Duration of a deletion; the service's duration isn't known. */
 const DELETION_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Marks an organization as one that goes, and sets the time when it is gone: by a setting after some days, as the service
- * did later, which then shows that time.
+ * Marks an organization as being deleted, and sets the time of its deletion. A setting can delay it by days, as the
+ * service later did, which then shows that time.
  *
  * @source service 2026-09, organizations.md, Deletion
  */
@@ -124,13 +124,13 @@ export function beginDeletion(world: World, row: OrganizationRow): void {
   schedule(world, "delete organization", dueMs, row.id);
 }
 
-/** Deletes an organization whose time has come, unless the control plane took it away before. */
+/** Deletes an organization at its time, unless the control plane deleted it before. */
 export function finishDeletion(world: World, id: unknown): void {
   if (world.store.tables.organizations.get(String(id)) !== undefined) deleteOrganization(world, String(id));
 }
 
 /**
- * Deletes an organization with everything in it. Members whose current organization it was have none afterwards.
+ * Deletes an organization with everything in it. Members lose it as their current organization.
  * @source live service 2025-08, flow 1:129-136
  */
 export function deleteOrganization(world: World, organizationId: string): void {
@@ -145,7 +145,7 @@ export function deleteOrganization(world: World, organizationId: string): void {
   }
 }
 
-/** Puts a user into an organization, or changes the level of one who is already there. */
+/** Adds a user to an organization, or changes the level of an existing member. */
 export function addMembership(world: World, user: string, organization: string, level: number): MembershipRow {
   const { memberships } = world.store.tables;
   const now = wireNow(world);
@@ -155,7 +155,7 @@ export function addMembership(world: World, user: string, organization: string, 
   return memberships.put({ id, user, organization, level, joined_at: now, updated_at: now });
 }
 
-/** Takes a member out, with everything that a family keeps about the place. */
+/** Removes a member, with everything that a family stores about the membership. */
 export function removeMembership(world: World, row: MembershipRow): boolean {
   world.memberLeft(row.user, row.organization);
   return world.store.tables.memberships.delete(row.id);

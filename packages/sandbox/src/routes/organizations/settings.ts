@@ -10,7 +10,7 @@ import { ROLES_TABLE } from "../roles/rows.ts";
 const SECURITY = "organization_security_settings";
 const INVITES = "organization_invite_settings";
 
-/** Plan feature that a change of a setting needs. @source service 2026-09, organizations.md, Fields */
+/** Plan feature that a change of a setting requires. @source service 2026-09, organizations.md, Fields */
 const FEATURE_OF: Readonly<Record<string, string>> = {
   enforce_2fa: "2fa_enforcement",
   members_can_invite: INVITES,
@@ -21,7 +21,7 @@ const FEATURE_OF: Readonly<Record<string, string>> = {
   read_only_mcp_access: SECURITY,
 };
 
-/** What each refusal of a plan says it is for. @source service 2026-09, organizations.md, Texts of the plan gates */
+/** The purpose in each refusal of a plan. @source service 2026-09, organizations.md, Texts of the plan gates */
 const PURPOSE_OF: Readonly<Record<string, string>> = {
   enforce_2fa: "enforce 2FA",
   enforce_verified_domains: "restrict members to verified domains",
@@ -34,8 +34,8 @@ const PURPOSE_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses what the plan, the caller's own address or a signed agreement stand against. A create passes all of these: the
- * service looks at an organization that is there.
+ * Refuses a change that the plan, the caller's own address, or a signed agreement doesn't allow. A create isn't
+ * checked: the service checks only existing organizations.
  *
  * @source service 2026-09, organizations.md, Fields and Permissions
  */
@@ -70,10 +70,10 @@ function checkEnforcement(exchange: Exchange, id: string, features: readonly str
 }
 
 /**
- * Refuses a default role that isn't one of the organization: on a create, every one.
+ * Refuses a default role that doesn't belong to the organization: on a create, every role.
  *
- * @param organization - undefined while it is only being made
- * @source service 2026-09, organizations.md, Fields; the words of a text that is no UUID are inferred
+ * @param organization - undefined during its creation
+ * @source service 2026-09, organizations.md, Fields; the text for a string that isn't a UUID is inferred
  */
 export function checkDefaultRole(exchange: Exchange, organization: string | undefined, id: unknown): void {
   if (typeof id !== "string" || !hasQuirk(exchange.world.dialect, "settingsNeedPlan")) return;

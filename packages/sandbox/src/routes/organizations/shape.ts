@@ -11,7 +11,7 @@ import { isGoing } from "../projects/deletion.ts";
 import { showEnvironmentRow } from "../projects/show.ts";
 import { ROLES_TABLE } from "../roles/rows.ts";
 
-/** Plan features of the recorded licence. @source live service 2025-08, flow 1:1 */
+/** Plan features of the recorded license. @source live service 2025-08, flow 1:1 */
 export const ALL_FEATURES: readonly string[] = [
   "zapier",
   "organizations_projects",
@@ -48,22 +48,23 @@ export const ALL_FEATURES: readonly string[] = [
 ];
 
 /**
- * Plan features that came since.
- * @source service 2026-09, organizations.md, Fields: `enforce_2fa`; domains-and-identity-providers.md, errors; access-control.md, plans
+ * Plan features that were added since.
+ * @source service 2026-09, organizations.md, Fields: `enforce_2fa`; domains-and-identity-providers.md, errors;
+ *   access-control.md, plans
  */
 const NEWER_FEATURES: readonly string[] = ["2fa_enforcement", "oidc", "scim", "xaa_authentication", "access_control"];
 
-/** Plan features of the whole licence. */
+/** Plan features of the whole license. */
 export function allFeaturesIn(dialect: Dialect): readonly string[] {
   return hasQuirk(dialect, "settingsNeedPlan") ? [...ALL_FEATURES, ...NEWER_FEATURES] : ALL_FEATURES;
 }
 
-/** Longest slug, and how much of it stays when four letters are added against a collision. @source live notes 2.1 */
+/** Longest slug, and the part that stays when four letters are added to avoid a collision. @source live notes 2.1 */
 const SLUG_MAX_CHARS = 48;
 const SLUG_KEPT_CHARS = 43;
 
 /**
- * Renders an organization as one caller sees it, without the projects that rules of access close to him.
+ * Renders an organization as one caller sees it, without the projects that access rules close to the caller.
  * @source live service 2025-08, flow 1:1-3; service 2026-09, access-control.md, what the routes do with it, f
  */
 export function showOrganization(world: World, row: OrganizationRow, caller: string): Record<string, unknown> {
@@ -94,7 +95,7 @@ function showFeature({ project_limit: limit }: OrganizationRow, key: string): Re
   return { key, name: key, ...(key === "organizations_projects" && limit !== null ? { limit } : {}) };
 }
 
-/** Members who are switched off don't count. @source live service 2025-08, flow 4:67-71 */
+/** Deactivated members don't count. @source live service 2025-08, flow 4:67-71 */
 function countMembers(store: Store, organizationId: string): number {
   const { memberships, users } = store.tables;
   const switchedOff = store.database.count(
@@ -106,9 +107,9 @@ function countMembers(store: Store, organizationId: string): number {
 }
 
 /**
- * Makes the slug of a new organization; it stays when the organization is renamed.
+ * Creates the slug of a new organization; it stays when the organization is renamed.
  *
- * A name without Latin letters or digits gives the empty slug once, after that only the suffix.
+ * The first name without Latin letters or digits gives the empty slug, and later ones only the suffix.
  * @source live service 2025-08, flow 1:108-114, 1:161-162
  */
 export function newSlug(store: Store, identifiers: Identifiers, name: string): string {

@@ -16,7 +16,7 @@ const OFFSET = "funnel_correlation_person_offset";
 const DEFAULT_ROWS = 100;
 
 /**
- * `GET` and `POST persons/funnel/correlation/`: who in a funnel has a property, or did something on the way.
+ * `GET` and `POST persons/funnel/correlation/`: people in a funnel with a property, or who did something on the way.
  * @source live notes on persons and events, 3.14; live service 2025-08, flow 11:434
  */
 export function funnelCorrelation(exchange: Exchange): Answer {
@@ -31,7 +31,7 @@ export function funnelCorrelation(exchange: Exchange): Answer {
   return cachedAnswer(exchange, page, nextNamed(exchange, page, OFFSET));
 }
 
-/** Everybody in the funnel, with the way that came farthest. */
+/** A person in the funnel, with the way that went farthest. */
 type Traveller = Pick<Entrant, "person"> & { readonly best: Run };
 
 function travellers(exchange: Exchange, question: Question, funnel: Funnel): Traveller[] {
@@ -44,7 +44,7 @@ function travellers(exchange: Exchange, question: Question, funnel: Funnel): Tra
   });
 }
 
-/** Whether only those are meant who went through, or only those who didn't. */
+/** Whether to select only people who converted, or only people who didn't. */
 function conversion(parameters: Properties): boolean | undefined {
   const text = textParameter(parameters, "funnel_correlation_person_converted");
   return text === undefined ? undefined : text.toLowerCase() === "true";
@@ -57,7 +57,7 @@ function havingProperty(exchange: Exchange, question: Question): Traveller[] {
     throw invalidInput("Property Correlation expects atleast one Property to get persons for");
   }
   const isConverted = conversion(parameters);
-  // The service's query breaks without it.
+  // The service's query fails without it.
   if (isConverted === undefined) {
     throw failureInLive(exchange, invalidInput("funnel_correlation_person_converted has to be true or false."));
   }
@@ -87,7 +87,7 @@ function doing(exchange: Exchange, question: Question): Traveller[] {
   });
 }
 
-/** Later than the first step and earlier than the last, or than the end of the window where that wasn't reached. */
+/** After the first step and before the last one, or before the end of the window if the last one wasn't reached. */
 function didOnTheWay(
   exchange: Exchange,
   funnel: Funnel,

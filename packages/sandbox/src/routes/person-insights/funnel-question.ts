@@ -8,10 +8,10 @@ import { dictionaryIn } from "../../wire/read-value.ts";
 import type { Exclusion, Funnel, Run } from "./funnel-runs.ts";
 import { type Question, notKept, wholeNumber } from "./question.ts";
 
-/** Days somebody may take. @source live notes on persons and events, 3.14 */
+/** Default length of the window in days. @source live notes on persons and events, 3.14 */
 const DEFAULT_DAYS = 14;
 
-/** Reads the funnel of a question. @source live notes on persons and events, 3.14 */
+/** Reads the funnel of a query. @source live notes on persons and events, 3.14 */
 export function funnelOf(exchange: Exchange, { parameters }: Question): Funnel {
   if (textParameter(parameters, "breakdown") !== undefined || Array.isArray(parameters["breakdown"])) {
     throw notKept("funnels with a breakdown");
@@ -63,7 +63,7 @@ function exclusionFrom(exchange: Exchange, written: unknown, steps: readonly Ent
   return { entity, fromStep, toStep };
 }
 
-/** Which steps somebody must have reached at best; a negative step is who left before it. */
+/** The condition for the farthest step of a person; a negative step selects people who left before it. */
 export function stepCondition(exchange: Exchange, { parameters }: Question): (best: Run) => boolean {
   const custom = parameters["funnel_custom_steps"];
   if (Array.isArray(custom) && custom.length > 0) {

@@ -4,10 +4,10 @@ import type { EventRow, PersonRow } from "../../analytics/rows.ts";
 import type { World } from "../../world.ts";
 import type { PersonEvents } from "./person-events.ts";
 
-/** Something that must not happen between two steps, counted from 0. */
+/** An event that must not occur between two steps, counted from 0. */
 export type Exclusion = { readonly entity: Entity; readonly fromStep: number; readonly toStep: number };
 
-/** Which events in which order make a funnel, and how long somebody may take. */
+/** The events and the order of a funnel, and the length of its window. */
 export type Funnel = {
   readonly steps: readonly Entity[];
   readonly order: "ordered" | "strict" | "unordered";
@@ -15,7 +15,7 @@ export type Funnel = {
   readonly window: { readonly count: number; readonly unit: Unit };
 };
 
-/** One way through a funnel, from one event of the first step on; times are those of the steps as far as they came. */
+/** One way through a funnel, beginning with one event of the first step; times of the reached steps. */
 export type Run = {
   readonly startMs: number;
   readonly reached: number;
@@ -23,7 +23,7 @@ export type Run = {
 };
 
 /**
- * All ways of somebody through a funnel that no exclusion bars.
+ * All ways of a person through a funnel that no exclusion stops.
  * @source live notes on persons and events, 3.14
  */
 export function runsOf(world: World, funnel: Funnel, { person, events }: PersonEvents): Run[] {
@@ -35,7 +35,7 @@ export function runsOf(world: World, funnel: Funnel, { person, events }: PersonE
   return funnel.order === "ordered" ? orderedRuns(funnel, times, barred) : unorderedRuns(funnel, times, barred);
 }
 
-/** The way that came farthest; the earliest of several. */
+/** The way that went farthest; the earliest of several. */
 export function bestOf(runs: readonly Run[]): Run | undefined {
   const most = runs.reduce((farthest, run) => Math.max(farthest, run.reached), 0);
   return runs.find((run) => run.reached === most);
@@ -44,12 +44,12 @@ export function bestOf(runs: readonly Run[]): Run | undefined {
 type Barred = Exclusion & { readonly times: readonly number[] };
 type Times = readonly (readonly number[])[];
 
-/** Last moment of somebody who began at a time. */
+/** Last moment of the window that began at a time. */
 export function windowEnd({ window }: Pick<Funnel, "window">, startMs: number): number {
   return addUnits(window.unit, startMs, window.count);
 }
 
-/** Each step is the earliest one at or after the step before; a step like the one before has to be later. */
+/** Each step is the earliest event at or after the step before; a step that equals the one before has to be later. */
 function orderedRuns(funnel: Funnel, stepTimes: Times, barred: readonly Barred[]): Run[] {
   const repeats = funnel.steps.map((step, index) => isRepeated(step, funnel.steps[index - 1]));
   return (stepTimes[0] ?? []).flatMap((startMs): Run[] => {
@@ -88,14 +88,14 @@ function countInTime(funnel: Funnel, startMs: number, times: readonly (number | 
   return late === -1 ? times.length : late;
 }
 
-/** A step asks for the same event as the one before, with the same conditions or fewer. */
+/** Whether a step needs the same event as the one before, with the same conditions or fewer. */
 function isRepeated(step: Entity, before: Entity | undefined): boolean {
   if (before === undefined || step.event !== before.event) return false;
   const conditions = new Set(before.filters.values.map((each) => JSON.stringify(each)));
   return step.filters.values.every((each) => conditions.has(JSON.stringify(each)));
 }
 
-/** The steps are events without any other between them; exclusions mean nothing here. */
+/** The steps are consecutive events; exclusions have no effect. */
 function strictRuns(world: World, funnel: Funnel, person: PersonRow, events: readonly EventRow[]): Run[] {
   return events.flatMap((first, index): Run[] => {
     const times = funnel.steps.map((step, offset) => {
@@ -107,7 +107,7 @@ function strictRuns(world: World, funnel: Funnel, person: PersonRow, events: rea
   });
 }
 
-/** Any step may be the first; each other one counts that comes later and in time. */
+/** Any step can be the first; every other one counts if it is later and within the window. */
 function unorderedRuns(funnel: Funnel, stepTimes: Times, barred: readonly Barred[]): Run[] {
   const runs = stepTimes.flatMap((starts, first) =>
     starts.flatMap((startMs): Run[] => {

@@ -9,7 +9,7 @@ import { cachedAnswer, pageOfPeople } from "./people.ts";
 import { type PersonEvents, personEvents } from "./person-events.ts";
 import { type Question, questionOf, wholeNumber } from "./question.ts";
 
-/** `GET` and `POST persons/funnel/`: who reached a step, or left before it. @source live notes, 3.14 */
+/** `GET` and `POST persons/funnel/`: people who reached a step, or left before it. @source live notes, 3.14 */
 export function funnel(exchange: Exchange): Answer {
   const question = questionOf(exchange);
   const isTrend = textParameter(question.parameters, "funnel_viz_type") === "trends";
@@ -19,7 +19,7 @@ export function funnel(exchange: Exchange): Answer {
   return cachedAnswer(exchange, pageOfPeople(exchange, people, question));
 }
 
-/** Somebody who entered a funnel, with all their ways. */
+/** A person who entered a funnel, with all ways. */
 export type Entrant = Pick<PersonEvents, "person"> & { readonly runs: readonly Run[] };
 
 /** Everybody who did the first step. */
@@ -40,7 +40,7 @@ function bestCondition(exchange: Exchange, question: Question): Condition {
   };
 }
 
-/** Who entered in one interval, and went through or dropped off. @source live notes on persons and events, 3.14 */
+/** People who entered in one interval, and converted or dropped off. @source live notes on persons and events, 3.14 */
 function periodCondition(exchange: Exchange, { parameters, unit, weekStart }: Question, { steps }: Funnel): Condition {
   const dropOff = textParameter(parameters, "drop_off");
   if (dropOff === undefined) {

@@ -13,7 +13,7 @@ import { retention } from "./retention.ts";
 import { stickiness } from "./stickiness.ts";
 import { trends } from "./trends.ts";
 
-/** Names of a response's members; `next` has to be a link or null. */
+/** Names of a response's fields; `next` has to be a link or null. */
 const check =
   (...names: string[]) =>
   (body: unknown): string | undefined => {
@@ -27,7 +27,7 @@ const CACHED = check("results", "next", "initial", "missing_persons", "is_cached
 const PLAIN = check("results", "next");
 const RETAINED = check("result", "next", "missing_persons");
 
-/** Funnels and trends look at the session before anything else. @source live service 2025-08, flow 11:434, 11:450 */
+/** Funnels and trends read the session before anything else. @source live service 2025-08, flow 11:434, 11:450 */
 const sessioned =
   (handle: Operation["handle"]): Operation["handle"] =>
   (exchange) => {
@@ -44,10 +44,10 @@ function insight(
   title: string,
   methods: readonly ("GET" | "POST")[],
   [handle, fault]: readonly [Operation["handle"], (body: unknown) => string | undefined],
-  // @source service 2026-09, persons-and-events.md: not in the published schema any more
+  // @source service 2026-09, persons-and-events.md: no longer in the published schema
   until: Route["until"] = "2025-08",
 ): Route[] {
-  // No scope is declared, so that only unscoped keys may ask. @source live service 2025-08, flow 11:423-450
+  // No scope is declared, so only unscoped keys are allowed. @source live service 2025-08, flow 11:423-450
   const operation: Operation<"project_id"> = {
     ...inProject,
     scope: "no scoped key",
@@ -65,7 +65,7 @@ function insight(
   });
 }
 
-/** Who is behind a number of an analysis. @source contract, persons table; live notes on persons and events, 3.14 */
+/** The people behind a number of an analysis. @source contract, persons table; live notes on persons and events, 3.14 */
 const PERSON_INSIGHT_ROUTES: readonly Route[] = [
   ...insight("persons/funnel/", "Funnel", ["GET", "POST"], [sessioned(funnel), CACHED]),
   ...insight(

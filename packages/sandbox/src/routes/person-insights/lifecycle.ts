@@ -9,12 +9,12 @@ import { pageOfPeople, plainAnswer } from "./people.ts";
 import { type PersonEvents, personEvents } from "./person-events.ts";
 import { questionOf } from "./question.ts";
 
-/** Weeks begin on Monday here, whatever the project says. @source live notes on persons and events, 3.14 */
+/** Weeks begin on Monday here, whatever the project's setting. @source live notes on persons and events, 3.14 */
 const WEEK_START = 1;
 
 /**
- * `GET persons/lifecycle/`: who was new, returning, resurrecting or dormant in an interval. The running service fails on
- * it below a project.
+ * `GET persons/lifecycle/`: people who were new, returning, resurrecting, or dormant in an interval. The running
+ * service fails on it below a project.
  * @source live notes on persons and events, 1.5 and 3.14; live service 2025-08, flow 11:442
  */
 export function lifecycle(exchange: Exchange): Answer {
@@ -43,8 +43,8 @@ function missing(detail: string): Answer {
 }
 
 /**
- * What somebody is, by the beginning of each interval: new where they were also made, returning after activity in the
- * interval before, otherwise resurrecting; dormant in the interval after the last one of a row.
+ * A person's status at the beginning of each interval: new in the interval of the person's creation, returning after
+ * activity in the interval before, otherwise resurrecting; dormant in the interval after the last active one.
  */
 function statusesIn(
   exchange: Exchange,

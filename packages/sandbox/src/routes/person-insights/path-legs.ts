@@ -1,7 +1,7 @@
-/** Something on a path and when. */
+/** An item of a path, and its time. */
 export type Walked = { readonly item: string; readonly timeMs: number };
 
-/** What a path has to go through, and how many of its items count. */
+/** The items that a path has to contain, and how many of its items count. */
 export type PathEnds = {
   readonly start: string | undefined;
   readonly end: string | undefined;
@@ -11,7 +11,7 @@ export type PathEnds = {
 /** A pause that ends a path. @source live notes on persons and events, 3.14 */
 const PAUSE_MS = 30 * 60_000;
 
-/** The paths of somebody: between pauses, repetitions taken as one, cut to what is asked for. */
+/** A person's paths: between pauses, with repetitions as one item, and cut to the requested part. */
 export function legsOf(walked: readonly Walked[], ends: PathEnds): string[][] {
   const legs: string[][] = [];
   let beforeMs = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,7 @@ export function legsOf(walked: readonly Walked[], ends: PathEnds): string[][] {
   return legs.flatMap((leg) => cut(leg, ends) ?? []);
 }
 
-/** From the start on, up to the end, or between both; in a path between both the middle is left out when it is long. */
+/** From the start, up to the end, or between both; a long path between both loses its middle. */
 function cut(leg: readonly string[], { start, end, limit }: PathEnds): [string[]] | undefined {
   const from = start === undefined ? 0 : leg.indexOf(start);
   if (from === -1) return undefined;
@@ -40,7 +40,7 @@ function cut(leg: readonly string[], { start, end, limit }: PathEnds): [string[]
   return [[...between.slice(0, half), "...", ...(half === 0 ? [] : between.slice(-half))]];
 }
 
-/** The steps of a path, named by their place and what is there. */
+/** The steps of a path, named by their position and item. */
 export function keysOfPath(leg: readonly string[]): { from: string | undefined; to: string; isLast: boolean }[] {
   return leg.map((item, index) => ({
     from: index === 0 ? undefined : `${index}_${leg[index - 1]}`,

@@ -7,11 +7,11 @@ import { cachedAnswer, pageOfPeople } from "./people.ts";
 import { personEvents } from "./person-events.ts";
 import { notKept, questionOf, wholeNumber } from "./question.ts";
 
-/** Steps of a path that are looked at. @source live notes on persons and events, 3.14 */
+/** Number of a path's steps that count. @source live notes on persons and events, 3.14 */
 const DEFAULT_STEPS = 5;
 
 /**
- * `GET` and `POST persons/path/`: who went from one thing to another. Gone from the running service.
+ * `GET` and `POST persons/path/`: people who went from one item to another. The running service no longer has it.
  * @source live notes on persons and events, 3.14; first recording "persons path"
  */
 export function path(exchange: Exchange): Answer {
@@ -39,7 +39,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || value === false || value === "false";
 }
 
-/** Which step of a path is asked for: what follows one thing, what leads to another, or the last of a path. */
+/** The requested step of a path: after one item, before another, or the last of a path. */
 function stepMeant(
   parameters: Properties,
 ): (step: { from: string | undefined; to: string; isLast: boolean }) => boolean {
@@ -49,7 +49,7 @@ function stepMeant(
   return (step) => (from === undefined || step.from === from) && (to === undefined || step.to === to);
 }
 
-/** Events that a path can be made of, and which of them count is a question's choice. */
+/** The events that a path can contain; the query selects those that count. */
 function pathItems(parameters: Properties): (event: EventRow) => string | undefined {
   const types = listIn(parameters, "include_event_types");
   const names = listIn(parameters, "include_custom_events");
@@ -73,7 +73,7 @@ function pathItems(parameters: Properties): (event: EventRow) => string | undefi
   };
 }
 
-/** Page views and screens go by where they were, everything else by its name. */
+/** Page views and screens are named by their location, and other events by their name. */
 function itemIn({ event, properties }: EventRow, isNamed: (event: string) => boolean): string {
   if (event === "$pageview" && isNamed(event)) return textIn(properties["$current_url"]).replace(/(.)\/$/, "$1");
   if (event === "$screen" && isNamed(event)) return textIn(properties["$screen_name"]);
@@ -82,13 +82,13 @@ function itemIn({ event, properties }: EventRow, isNamed: (event: string) => boo
 
 const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Items that a pattern with stars fits anywhere are one item: the pattern. */
+/** Items that match a pattern with stars are one item: the pattern. */
 function groupings(patterns: readonly string[]): (item: string) => string {
   const parts = patterns.map((pattern) => ({ pattern, pieces: pattern.split("*") }));
   return (item) => parts.find(({ pieces }) => holdsInOrder(item, pieces))?.pattern ?? item;
 }
 
-/** Looks for the pieces one after the other: as a pattern with stars does, without its cost. */
+/** Searches for the pieces one after the other: like a pattern with stars, without its cost. */
 function holdsInOrder(item: string, pieces: readonly string[]): boolean {
   let from = 0;
   for (const piece of pieces) {

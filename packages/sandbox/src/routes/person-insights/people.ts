@@ -4,13 +4,13 @@ import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import { addressOf, linkWith } from "../../pipeline/page.ts";
 import { showRow } from "../persons/shared.ts";
 
-/** Somebody behind a number, and how much of the number is theirs. */
+/** A person behind a number, and the person's part of the number. */
 export type Somebody = { readonly person: PersonRow; readonly value?: number | null };
 
-/** Where a page begins and how long it may be. */
+/** The start and the maximum length of a page. */
 export type PageRange = { readonly limit: number; readonly offset: number };
 
-/** A page of people: pages are cut by id, or by value where there are values, and each is shown newest first. */
+/** A page of people: pages are cut by ID, or by value if there are values, and each page is shown newest first. */
 type Page = { readonly shown: readonly Somebody[]; readonly isFull: boolean; readonly place: PageRange };
 
 /** Cuts a page. @source live notes on persons and events, 3.14 */
@@ -37,8 +37,8 @@ const byAge = (left: Somebody, right: Somebody): number =>
   right.person.created_ms - left.person.created_ms || byId(left, right);
 
 /**
- * The response of funnels, correlations, paths and trends. The service keeps results for a while; the sandbox computes
- * each anew.
+ * The response of funnels, correlations, paths, and trends. The service caches results for a while; the sandbox always
+ * computes them.
  * @source live notes on persons and events, 3.14
  */
 export function cachedAnswer(exchange: Exchange, page: Page, next = nextOf(exchange, page)): Answer {
@@ -64,8 +64,8 @@ function groupOf(exchange: Exchange, { shown }: Page): unknown[] {
 }
 
 /**
- * A full page has a next one. Where the word offset stands in the address already, the link is relative and without its
- * first slash.
+ * A full page has a next one. If the URL already contains the word offset, the link is relative and without its first
+ * slash.
  * @source live notes on persons and events, 1.7
  */
 export function nextOf(exchange: Exchange, { isFull, place: { limit, offset } }: Page): string | null {
@@ -75,7 +75,7 @@ export function nextOf(exchange: Exchange, { isFull, place: { limit, offset } }:
   return `${addressAsSent(exchange)}${url.includes("?") ? "&" : "?"}offset=${offset + limit}`;
 }
 
-/** The next page where the parameter has a name of its own. @source as above, 3.14 */
+/** The next page for a list whose parameter has a different name. @source as above, 3.14 */
 export function nextNamed(exchange: Exchange, { isFull, place }: Page, name: string): string | null {
   return isFull ? linkWith(exchange, { [name]: place.offset + place.limit }) : null;
 }

@@ -8,17 +8,17 @@ import type { EventRow, PersonRow } from "../../analytics/rows.ts";
 import { type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import type { Question } from "./question.ts";
 
-/** A person with those of its events that an analysis looks at, oldest first. */
+/** A person with the events that an analysis uses, oldest first. */
 export type PersonEvents = { readonly person: PersonRow; readonly events: readonly EventRow[] };
 
-/** Names of events that are looked up one by one; for more of them everything is read. */
+/** Number of event names that are looked up one by one; with more names, everything is read. */
 const MAX_NAMES = 200;
 
 type Asked = Pick<Question, "filters" | "search">;
 
 /**
- * Everybody's events in a range of time that fit the filters; only those of the entities' names where there are some.
- * Events of deleted and of hidden persons are nobody's.
+ * Everybody's events in a range of time that match the filters; only those with the entities' names, if there are any.
+ * Events of deleted and of hidden persons don't count.
  */
 export function personEvents(
   exchange: Exchange,

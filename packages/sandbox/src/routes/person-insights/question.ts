@@ -7,7 +7,7 @@ import { type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { type ServiceError, failureInLive, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { settingOf } from "../projects/rows.ts";
 
-/** What every analysis is asked for. */
+/** The parameters of every analysis. */
 export type Question = {
   readonly parameters: Properties;
   readonly filters: FilterGroup;
@@ -15,7 +15,7 @@ export type Question = {
   readonly search: string | undefined;
   readonly range: DateRange;
   readonly unit: Unit;
-  /** A project's setting; lifecycle and retention don't heed it. */
+  /** A project's setting; lifecycle and retention ignore it. */
   readonly weekStart: WeekStart;
   readonly limit: number;
   readonly offset: number;
@@ -24,13 +24,13 @@ export type Question = {
 /** Rows of a page. @source live notes on persons and events, 1.7 */
 const DEFAULT_ROWS = 100;
 
-/** Parameters that would change the result, but by something the sandbox doesn't keep. */
+/** Parameters that would change the result by data that the sandbox doesn't store. */
 const UNANSWERABLE: Readonly<Record<string, string>> = {
   aggregation_group_type_index: "groups",
   sampling_factor: "samples",
 };
 
-/** Reads what all analyses share. @source live notes on persons and events, 3.14 */
+/** Reads the parameters that all analyses share. @source live notes on persons and events, 3.14 */
 export function questionOf(exchange: Exchange): Question {
   const parameters = parametersOf(exchange);
   for (const [name, what] of Object.entries(UNANSWERABLE)) {
@@ -48,7 +48,7 @@ export function questionOf(exchange: Exchange): Question {
   };
 }
 
-/** The response where the sandbox can't tell. */
+/** The response if the sandbox doesn't have the data. */
 export function notKept(what: string): ServiceError {
   return sandboxError(
     501,
@@ -57,14 +57,14 @@ export function notKept(what: string): ServiceError {
   );
 }
 
-/** The filters in the question, and those of the project when it leaves its own people out. */
+/** The filters in the query, and those of the project if the query excludes the project's own people. */
 function filtersOf(exchange: Exchange, parameters: Properties): FilterGroup {
   const asked = filtersIn(parameters, "properties");
   if (!/^(?:true|1)$/i.test(textParameter(parameters, "filter_test_accounts") ?? "")) return asked;
   return { type: "AND", values: [asked, filtersFrom(settingOf(projectOf(exchange), "test_account_filters"))] };
 }
 
-/** Filters in a parameter, as JSON or as the text of JSON. */
+/** Filters in a parameter, as JSON or as a JSON string. */
 export function filtersIn(parameters: Properties, name: string): FilterGroup {
   const value = parameters[name];
   return typeof value === "string" ? readFilters(value) : filtersFrom(value ?? []);
@@ -77,7 +77,7 @@ function unitOf(exchange: Exchange, parameters: Properties): Unit {
   throw failureInLive(exchange, invalidInput(`Interval ${text} is not supported.`, "interval"));
 }
 
-/** A parameter as an integer; text that is none fails the service. @source live notes on persons and events, 1.5 */
+/** A parameter as an integer; the service fails on a string that isn't one. @source live notes on persons and events, 1.5 */
 export function wholeNumber(exchange: Exchange, parameters: Properties, name: string): number | undefined {
   const value = integerParameter(parameters, name);
   if (value !== undefined || textParameter(parameters, name) === undefined) return value;

@@ -11,16 +11,16 @@ import { nextOf } from "./people.ts";
 import { type PersonEvents, personEvents } from "./person-events.ts";
 import { type Question, questionOf, wholeNumber } from "./question.ts";
 
-/** Intervals that are looked at. @source live notes on persons and events, 3.14 */
+/** Default number of intervals. @source live notes on persons and events, 3.14 */
 const DEFAULT_INTERVALS = 11;
-/** More than anybody draws; the response has a number for each of them. */
+/** More than anybody draws; the response has a number for each interval. */
 const MAX_INTERVALS = 1000;
 
-/** What is asked about people who came back. */
+/** The parameters of a retention query. */
 type Plan = {
   readonly unit: Unit;
   readonly intervals: number;
-  /** The interval in which they came first, counted from the beginning. */
+  /** The interval in which people came first, counted from the beginning. */
   readonly selected: number;
   readonly fromMs: number;
   readonly toMs: number;
@@ -29,10 +29,13 @@ type Plan = {
   readonly returning: Entity;
 };
 
-/** Somebody and the intervals in which they were there, counted from the selected one. */
+/** A person, and the intervals in which the person was active, counted from the selected one. */
 type Appearance = { readonly person: PersonEvents["person"]; readonly intervals: ReadonlySet<number> };
 
-/** `GET persons/retention/`: who came in an interval, and in which later ones again. @source live notes, 3.14 */
+/**
+ * `GET persons/retention/`: people who came in an interval, and the later intervals in which they came again. @source
+ * live notes, 3.14
+ */
 export function retention(exchange: Exchange): Answer {
   const question = questionOf(exchange);
   const plan = planOf(exchange, question);
@@ -74,7 +77,7 @@ function planOf(exchange: Exchange, { parameters }: Question): Plan {
   };
 }
 
-/** Up to and with the interval of the last day; the range ends where the next interval begins. */
+/** Up to and including the interval of the last day; the range ends where the next interval begins. */
 function rangeOfPlan(
   parameters: Properties,
   unit: Unit,
@@ -90,7 +93,7 @@ function rangeOfPlan(
   return { fromMs: unit === "week" ? startOf("week", fromMs) : fromMs, toMs };
 }
 
-/** Only name and type of an entity count here. */
+/** Only the name and type of an entity count here. */
 function entityIn(parameters: Properties, name: string): Entity | undefined {
   const written = parameters[name];
   if (written === undefined || written === null || written === "") return undefined;
@@ -104,7 +107,7 @@ function unreadable(name: string): ServiceError {
   return invalidInput("The entity has to be an object with id and type.", name);
 }
 
-/** A first time is looked for in all of time. */
+/** A first time is searched for in all of time. */
 function everybody(exchange: Exchange, question: Question, plan: Plan): PersonEvents[] {
   const fromMs = plan.isFirstTime ? 0 : plan.fromMs;
   return personEvents(exchange, question, { fromMs, toMs: plan.toMs }, [plan.target, plan.returning]);

@@ -9,8 +9,8 @@ import { questionOf, wholeNumber } from "./question.ts";
 import { targetEntityOf } from "./target-entity.ts";
 
 /**
- * `GET persons/stickiness/`: who did something in exactly so many intervals of the range. The running service fails on
- * it below a project.
+ * `GET persons/stickiness/`: people who did something in exactly this number of intervals of the range. The running
+ * service fails on it below a project.
  * @source live notes on persons and events, 3.14; live service 2025-08, flow 11:446
  */
 export function stickiness(exchange: Exchange): Answer {

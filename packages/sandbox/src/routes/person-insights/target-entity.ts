@@ -6,8 +6,8 @@ import { invalidInput } from "../../pipeline/service-error.ts";
 import { wholeNumber } from "./question.ts";
 
 /**
- * The entity that trends and stickiness are asked for: by its place among the events, else by name and way of counting,
- * else as it is named.
+ * The entity of a trends or stickiness query: by its position among the events, else by name and way of counting, else
+ * by its given name.
  * @source live notes on persons and events, 3.14; live service 2025-08, flow 11:450
  */
 export function targetEntityOf(exchange: Exchange, parameters: Properties): Entity {

@@ -11,7 +11,7 @@ import { personEvents } from "./person-events.ts";
 import { type Question, notKept, questionOf } from "./question.ts";
 import { targetEntityOf } from "./target-entity.ts";
 
-/** Displays of which a number stands for the whole range and not for one interval. @source live notes, 3.14 */
+/** Displays in which a number represents the whole range and not one interval. @source live notes, 3.14 */
 const WHOLE_RANGE = new Set([
   "ActionsLineGraphCumulative",
   "ActionsTable",
@@ -21,7 +21,10 @@ const WHOLE_RANGE = new Set([
   "BoldNumber",
 ]);
 
-/** `GET persons/trends/`: who did something in an interval, and how often. @source live notes on persons and events, 3.14 */
+/**
+ * `GET persons/trends/`: people who did something in an interval, and how often. @source live notes on persons and
+ * events, 3.14
+ */
 export function trends(exchange: Exchange): Answer {
   const question = questionOf(exchange);
   const entity = targetEntityOf(exchange, question.parameters);
@@ -47,7 +50,7 @@ function rangeOfNumber({ parameters, range, unit }: Question, nowMs: number): Da
   return { ...range, toMs: endOfDay(addUnits("day", addUnits(unit, fromMs, 1), -1)) };
 }
 
-/** Only those with one value of the breakdown. */
+/** Only people with one value of the breakdown. */
 function withBreakdown({ parameters, filters }: Question): FilterGroup {
   const [type, key] = [textParameter(parameters, "breakdown_type"), textParameter(parameters, "breakdown")];
   const value = textParameter(parameters, "breakdown_value");
@@ -72,7 +75,7 @@ const BY_PROPERTY: Readonly<Record<string, (values: readonly number[]) => number
   max: (values) => values.reduce((most, value) => Math.max(most, value)),
 };
 
-/** Counts events, or computes over a property; without a number anywhere there is no value. */
+/** Counts events, or computes from a property; without any number, there is no value. */
 function countingBy({ math, mathProperty = "" }: Entity): Counting {
   if (math === "total" || math === "dau" || math.endsWith("_count_per_actor")) return (events) => events.length;
   const place = QUANTILES[math];

@@ -10,7 +10,7 @@ import { pythonTruth } from "../../wire/python-text.ts";
 import { ACCEPTED, OK, done, fieldsOf, personByNumber, personByUuid, withSession } from "./shared.ts";
 import { isTrueWord, logPerson } from "./write.ts";
 
-/** Ids that one call takes. @source contract, limits; live service 2025-08, flow 10:178-181 */
+/** Maximum number of IDs in one request. @source contract, limits; live service 2025-08, flow 10:178-181 */
 const MAX_IDS = 1000;
 
 /** `POST persons/bulk_delete/`. @source contract, persons rule 9; live service 2025-08, flow 10:165-192 */
@@ -20,10 +20,13 @@ export function bulkDelete(exchange: Exchange): Answer {
   return hasQuirk(dialect, "personWritesReadTheBody") ? deleteInLive(exchange) : deleteAsDocumented(exchange);
 }
 
-/** How long persons stay after their deletion was accepted; seen were up to three minutes. */
+/** How long persons stay after their deletion was accepted; up to three minutes were seen. */
 const QUEUED_MS = 60_000;
 
-/** Everything is queued, and persons go in a while; a service whose setting says otherwise deletes them at once. @source service 2026-09, persons-and-events.md, bulk_delete */
+/**
+ * Everything is queued, and persons are deleted after a while; with another setting, the service deletes them at once.
+ * @source service 2026-09, persons-and-events.md, bulk_delete
+ */
 function queueDeletion(exchange: Exchange): Answer {
   const { world } = exchange;
   const fields = fieldsOf(exchange);
@@ -61,13 +64,13 @@ function queueDeletion(exchange: Exchange): Answer {
 /** Name of the job that deletes a person whose deletion was queued. */
 export const DELETE_QUEUED = "delete a person";
 
-/** Deletes a person whose deletion was queued, unless it is gone already. */
+/** Deletes a person whose deletion was queued, unless it was already deleted. */
 export const deleteQueued: Job = (world, data) => {
   const person = world.store.table(PERSONS_TABLE).get(String(data));
   if (person !== undefined) removePerson(world, person);
 };
 
-/** Distinct ids win over ids; persons go one by one, and what went before a failure is gone. */
+/** Distinct IDs win over IDs. Persons are deleted one by one, and those deleted before a failure stay deleted. */
 function deleteInLive(exchange: Exchange): Answer {
   const fields = fieldsOf(exchange);
   const { distinct_ids, ids } = fields;
@@ -98,7 +101,7 @@ function neither(): ServiceError {
   return invalidInput("You need to specify either distinct_ids or ids", null);
 }
 
-/** Text is taken letter by letter. @source live service 2025-08, flow 10:187-188 */
+/** A string is read letter by letter. @source live service 2025-08, flow 10:187-188 */
 function listIn(exchange: Exchange, value: unknown, name: string): unknown[] {
   const items = Array.isArray(value) ? value : typeof value === "string" ? [...value] : undefined;
   if (items === undefined) throw failureInLive(exchange, neither());
@@ -106,20 +109,23 @@ function listIn(exchange: Exchange, value: unknown, name: string): unknown[] {
   return items;
 }
 
-/** A person comes up once for each distinct ID, though not for a repeated one. */
+/** A person occurs once for each distinct ID, but not for a repeated one. */
 function personsOfDistinctIds(exchange: Exchange, distinctIds: readonly unknown[]): PersonRow[] {
   const project = projectOf(exchange).number;
   return [...new Set(distinctIds.map(String))].flatMap((id) => personOf(exchange.world, project, id) ?? []);
 }
 
-/** A number is a UUID to the service, of nobody; text that is none is a failure. @source flow 10:169-170, 10:187 */
+/**
+ * For the service, a number is a UUID that no person has; a string that isn't a UUID is a failure. @source flow
+ * 10:169-170, 10:187
+ */
 function personsOfUuids(exchange: Exchange, ids: readonly unknown[]): PersonRow[] {
   const uuids = ids.map((id) => (typeof id === "number" ? "" : canonicalUuid(String(id))));
   if (uuids.includes(undefined)) throw failureInLive(exchange, neither());
   return [...new Set(uuids)].flatMap((uuid) => personByUuid(exchange, uuid ?? "") ?? []);
 }
 
-/** Both lists count, from body and query; ids are the integers or the UUIDs. @source contract, persons table */
+/** Both lists count, from body and query; IDs are the integers or the UUIDs. @source contract, persons table */
 function deleteAsDocumented(exchange: Exchange): Answer {
   const fields = fieldsOf(exchange);
   const distinctIds = listAsDocumented(exchange, "distinct_ids");
@@ -144,7 +150,7 @@ function personOfId(exchange: Exchange, id: unknown): PersonRow | undefined {
   return personByUuid(exchange, canonicalUuid(text) ?? "");
 }
 
-/** In a query: one list as JSON, or the parameter once for each id. What stands in body and query counts once. */
+/** In a query: one list as JSON, or the parameter once for each ID. IDs in both body and query count once. */
 function listAsDocumented(exchange: Exchange, name: string): unknown[] {
   const value = fieldsOf(exchange)[name];
   const sent: unknown[] = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];

@@ -13,7 +13,7 @@ const cohort = z.strictObject({
   persons: z.array(z.string()).optional(),
 });
 
-/** What a test sees of persons, and cohorts, which no operation of the contract makes. */
+/** Persons for tests, and cohorts, which no operation of the contract creates. */
 export const PERSON_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "persons", (world, { query }) => listPersons(world, query["project"])),
   controlRoute("GET", "event-deletions", listDeletions),

@@ -14,7 +14,7 @@ import { personByNumber, personByUuid, personInPath, showPerson, showRow } from 
 const DEFAULT_ROWS = 100;
 /** Rows of a list as CSV. @source live notes on persons and events, 1.8 */
 const CSV_ROWS = 300_000;
-/** Values that are told, and persons that are looked at. @source live notes on persons and events, 3.11 */
+/** Maximum number of returned values, and of persons that are read. @source live notes on persons and events, 3.11 */
 const MAX_VALUES = 20;
 const MAX_VALUED_PERSONS = 100_000;
 
@@ -44,7 +44,7 @@ function queryOf(exchange: Exchange): PersonQuery {
   return { project: projectOf(exchange).number, filters, ...texts };
 }
 
-/** A next page is told of whenever a page is full, so that the last one can be empty. @source flow 10:5, 10:11 */
+/** Every full page has a link to a next one, so the last page can be empty. @source flow 10:5, 10:11 */
 function listActors(exchange: Exchange, query: PersonQuery): Answer {
   const isCsv = wantsCsv(exchange);
   const limit = isCsv ? CSV_ROWS : wholeNumber(exchange, "limit") || DEFAULT_ROWS;
@@ -60,7 +60,7 @@ function listActors(exchange: Exchange, query: PersonQuery): Answer {
   return { status: 200, headers: {}, body };
 }
 
-/** Going back to the start leaves the address as it is. @source live service 2025-08, flow 10:2, 10:17 */
+/** A link back to the start leaves the URL unchanged. @source live service 2025-08, flow 10:2, 10:17 */
 function previousLink(exchange: Exchange, offset: number): string {
   if (offset > 0) return linkWith(exchange, { offset });
   return `${addressOf(exchange)}?${exchange.query.toString()}`;
@@ -80,7 +80,7 @@ export function getPerson(exchange: Exchange<"id">): Answer {
 }
 
 /**
- * `GET persons/values/`: the most frequent values of a property, as text.
+ * `GET persons/values/`: the most frequent values of a property, as strings.
  * @source live notes on persons and events, 3.11
  */
 export function listValues(exchange: Exchange): Answer {
@@ -108,13 +108,13 @@ export function listValues(exchange: Exchange): Answer {
   };
 }
 
-/** Values of a property, as a dialect answers them; the sandbox never renews any. */
+/** Values of a property in the form of a dialect; the sandbox never refreshes any. */
 export function valuesIn({ world }: Exchange, values: readonly unknown[]): unknown {
   return hasQuirk(world.dialect, "valuesAreEnveloped") ? { results: values, refreshing: false } : values;
 }
 
 /**
- * `GET persons/cohorts/`: fails below a project in the running service; the shape is that of later releases.
+ * `GET persons/cohorts/`: the running service fails on it below a project; the form is that of later releases.
  * @source live notes on persons and events, 3.12; first recording "persons cohorts"
  */
 export function listCohorts(exchange: Exchange): Answer {

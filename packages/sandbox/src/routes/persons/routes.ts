@@ -31,7 +31,7 @@ const SUCCESS: AnswerSpec = {
   check: (body) => (JSON.stringify(body) === '{"success":true}' ? undefined : "the answer should say success"),
 };
 
-/** Text for a creation that isn't offered. @source first recording "persons post" */
+/** Text for the missing create operation. @source first recording "persons post" */
 const NO_CREATION =
   "Creating persons via this API is not allowed. Please create persons by sending an $identify event. See https://posthog.com/docs/product-analytics/identify for details.";
 
@@ -54,7 +54,10 @@ const change: Operation<"id" | "project_id"> = {
   answers: { documented: ONE, "2025-08": NOTHING },
 };
 
-/** All routes of persons but the activity log and what is computed from events. @source live service 2025-08, flow 10 */
+/**
+ * All routes of persons except the activity log and lists that are computed from events. @source live service 2025-08,
+ * flow 10
+ */
 export const PERSON_ROUTES: readonly Route[] = [
   ...underProject("persons/", {
     title: "Person List",
@@ -62,7 +65,7 @@ export const PERSON_ROUTES: readonly Route[] = [
     vary: VARY,
     csv: true,
     limits: PERSON_LIMITS,
-    // Only below a project that is named by number. @source live service 2025-08, flows 6:218, 10:21, 11:530-534
+    // Only below a project that the path names by number. @source live service 2025-08, flows 6:218, 10:21, 11:530-534
     compressible: (path) => /\/\d+\/persons\/?$/.test(path),
     operations: {
       GET: {

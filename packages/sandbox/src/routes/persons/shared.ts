@@ -10,18 +10,18 @@ import { settingOf } from "../projects/rows.ts";
 
 /** Vary of every route of persons and events. @source live service 2025-08, flow 10:1-5 */
 export const VARY = "Accept, origin";
-/** Vary once the session was looked at, as for the activity log. @source live service 2025-08, flow 10:45-61 */
+/** Vary after the session was read, as for the activity log. @source live service 2025-08, flow 10:45-61 */
 export const VARY_WITH_SESSION = { Vary: "Accept, Cookie, origin" } as const;
 
-/** A refusal after the session was looked at. */
+/** A refusal after the session was read. */
 export function withSession({ status, type, code, message, attr }: ServiceError): ServiceError {
   return new ServiceError(status, { type, code, detail: message, attr }, VARY_WITH_SESSION);
 }
 
-/** Distinct ids in one row of a list. @source live notes on persons and events, 2.2 */
+/** Distinct IDs in one row of a list. @source live notes on persons and events, 2.2 */
 const IDS_PER_ROW = 1000;
 
-/** Renders a person by itself. @source live service 2025-08, flow 10:70 */
+/** Renders a single person. @source live service 2025-08, flow 10:70 */
 export function showPerson(exchange: Exchange, person: PersonRow): Record<string, unknown> {
   const distinctIds = chosenFirst(distinctIdsOf(exchange.world, person.id));
   return {
@@ -35,7 +35,7 @@ export function showPerson(exchange: Exchange, person: PersonRow): Record<string
   };
 }
 
-/** Nothing of the sandbox notes when a person was seen. */
+/** The sandbox doesn't record when a person was last seen. */
 function lastSeen({ world }: Exchange): { readonly last_seen_at?: null } {
   return hasQuirk(world.dialect, "personsWereSeen") ? { last_seen_at: null } : {};
 }
@@ -58,12 +58,12 @@ export function showRow(exchange: Exchange, person: PersonRow, value: number | n
   };
 }
 
-/** A project may name the properties by which its persons are called. */
+/** A project can set the properties that name its persons. */
 function namingOf(exchange: Exchange): unknown {
   return settingOf(projectOf(exchange), "person_display_name_properties");
 }
 
-/** Text for an id that is none. @source live service 2025-08, flow 10:72 */
+/** Text for an invalid ID. @source live service 2025-08, flow 10:72 */
 function notAPersonId(written: string): ServiceError {
   const advice = `If you are using a distinctId, please use /persons?distinct_id=${written} instead.`;
   return invalidInput(`The ID provided does not look like a personID. ${advice}`, null);
@@ -99,7 +99,7 @@ export function fieldsOf(exchange: Exchange): Readonly<Record<string, unknown>> 
   throw failureInLive(exchange, invalidInput("Invalid data. Expected a dictionary.", null));
 }
 
-/** A field of a write: from the body, and in the documented dialect else from the query. */
+/** A field of a write: from the body or, in the documented dialect, else from the query. */
 export function fieldOf(exchange: Exchange, name: string): unknown {
   const fields = fieldsOf(exchange);
   if (Object.hasOwn(fields, name)) return fields[name];
@@ -108,7 +108,7 @@ export function fieldOf(exchange: Exchange, name: string): unknown {
   return text === null ? undefined : text;
 }
 
-/** 400 with code and detail the wrong way round. @source live service 2025-08, flow 10:55-63 */
+/** 400 with code and detail swapped. @source live service 2025-08, flow 10:55-63 */
 export function fieldIsMissing(attr: string): ServiceError {
   return new ServiceError(400, { type: "validation_error", code: "This field is required.", detail: "required", attr });
 }
@@ -125,7 +125,7 @@ export function done(
 
 /** Accepted, without a body. */
 export const ACCEPTED = { status: 202 };
-/** Created, with the service's own words for success. */
+/** Created, with the service's form of success. */
 export const CREATED = { status: 201, body: { success: true } };
 /** Done, without a body. */
 export const OK: Answer = { status: 200, headers: {} };

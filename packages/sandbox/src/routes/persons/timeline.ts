@@ -8,12 +8,12 @@ import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import { parametersOf } from "../../analytics/parameters.ts";
 import { personInPath } from "./shared.ts";
 
-/** A stretch of time in which the properties that count didn't change. */
+/** A period in which the relevant properties didn't change. */
 type Point = { timestamp: string; properties: Properties; relevant_event_count: number };
 
 /**
- * `GET persons/:id/properties_timeline/`: which values the properties that an analysis uses had, and how many of the
- * analysis' events fall into each stretch.
+ * `GET persons/:id/properties_timeline/`: the values of the properties that an analysis uses, and how many of the
+ * analysis's events each period contains.
  * @source live notes on persons and events, 3.13; first recording "S timeline"
  */
 export function propertiesTimeline(exchange: Exchange<"id">): Answer {
@@ -68,7 +68,7 @@ function pointsOf(
   return points;
 }
 
-/** A person's events in order, each with the properties as they were by then; what no event set is as it is now. */
+/** A person's events in order, each with the properties at that time; properties that no event set have their current values. */
 function* replay(
   exchange: Exchange,
   person: PersonRow,

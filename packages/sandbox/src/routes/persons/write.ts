@@ -20,7 +20,7 @@ import {
   showPerson,
 } from "./shared.ts";
 
-/** Notes what was done to a person. @source live notes on persons and events, 2.4; live service 2025-08, flow 10:44-153 */
+/** Logs a change of a person. @source live notes on persons and events, 2.4; live service 2025-08, flow 10:44-153 */
 export function logPerson(
   exchange: Exchange,
   person: PersonRow,
@@ -42,7 +42,7 @@ const change = (action: string, field: string | null, after: unknown = null): un
   { type: "Person", action, field, before: null, after },
 ];
 
-/** Captures an event by which a person is changed, under the person's first distinct ID. */
+/** Captures an event that changes a person, under the person's first distinct ID. */
 function capture(exchange: Exchange, person: PersonRow, event: string, properties: Properties): void {
   const [first] = distinctIdsOf(exchange.world, person.id, 1);
   if (first === undefined) {
@@ -56,7 +56,7 @@ function capture(exchange: Exchange, person: PersonRow, event: string, propertie
 }
 
 /**
- * `PATCH` and `PUT persons/:id/`: merges, never replaces; the body is looked at before the person.
+ * `PATCH` and `PUT persons/:id/`: merges, never replaces; the body is checked before the person.
  * @source live service 2025-08, flow 10:45-72
  */
 export function patchPerson(exchange: Exchange<"id">): Answer {
@@ -82,7 +82,7 @@ export function updateProperty(exchange: Exchange<"id">): Answer {
 
 const textOfKey = (key: unknown): string => (typeof key === "string" ? key : JSON.stringify(key));
 
-/** `POST persons/:id/delete_property/`: its look-up isn't guarded. @source live service 2025-08, flow 10:94-103 */
+/** `POST persons/:id/delete_property/`: its lookup isn't guarded. @source live service 2025-08, flow 10:94-103 */
 export function deleteProperty(exchange: Exchange<"id">): Answer {
   const key = fieldOf(exchange, "$unset");
   const isListed = hasQuirk(exchange.world.dialect, "propertiesAreDeletedInLists");
@@ -94,7 +94,7 @@ export function deleteProperty(exchange: Exchange<"id">): Answer {
   return done(exchange, CREATED, OK);
 }
 
-/** Most keys that one call deletes. @source service 2026-09, persons-and-events.md, delete_property */
+/** Maximum number of keys that one request deletes. @source service 2026-09, persons-and-events.md, delete_property */
 const MAX_KEYS = 1000;
 
 /** @throws 400 whose code and attr are inferred. @source service 2026-09, persons-and-events.md, delete_property */
@@ -130,7 +130,7 @@ export function postSplit(exchange: Exchange<"id">): Answer {
 
 type SplitTask = { readonly person: string; readonly main: unknown };
 
-/** The job that splits a person who was asked to be split a while ago. */
+/** The job that splits a person some time after the request. */
 export const splitLater: Job = (world, data) => {
   const { person, main } = data as SplitTask;
   const row = world.store.table(PERSONS_TABLE).get(person);

@@ -9,7 +9,7 @@ import { denied, failureInLive, notFound } from "../../pipeline/service-error.ts
 import { type PluginRow, pluginsOf } from "./rows.ts";
 import type { PluginView } from "./views.ts";
 
-/** What an organization's `plugins_access_level` allows. @source live notes 7.2; live service 2025-08, flow 8:332-403 */
+/** The levels of an organization's `plugins_access_level`. @source live notes 7.2; live service 2025-08, flow 8:332-403 */
 const CONFIGURE = 3;
 const INSTALL = 6;
 const MANAGE_GLOBAL = 9;
@@ -28,18 +28,18 @@ function requireLevel(exchange: Exchange): void {
   if (levelOf(exchange) < least) throw denied("Your organization's plugin access level is insufficient.");
 }
 
-/** Any member; what counts is the organization's level. @source live service 2025-08, flow 8:309-316, 8:332-403 */
+/** Any member; only the organization's level counts. @source live service 2025-08, flow 8:309-316, 8:332-403 */
 export function authorizeForPlugins(exchange: Exchange<"organization_id">): void {
   authorizeInOrganization(exchange, 1);
   requireLevel(exchange);
 }
 
-/** The path's item is looked at before scopes are, and its number read without a guard. @source flow 8:295 */
+/** The path's item is checked before scopes, and its number is read without a guard. @source flow 8:295 */
 export function locateToRead(exchange: Exchange<"id">): void {
   if (numberInPath(exchange) === undefined) throw failureInLive(exchange, notFound());
 }
 
-/** A global item is read by anybody, by way of any organization. @source live service 2025-08, flow 8:320-328 */
+/** Anybody can read a global item, through any organization. @source live service 2025-08, flow 8:320-328 */
 export function authorizeToRead(exchange: Exchange<"id" | "organization_id">): void {
   if (pluginInPath(exchange)?.is_global !== true) return authorizeForPlugins(exchange);
   const organization = organizationInPath(exchange);
@@ -48,7 +48,7 @@ export function authorizeToRead(exchange: Exchange<"id" | "organization_id">): v
   requireLevel(exchange);
 }
 
-/** Refuses what only the highest level may do. @source live service 2025-08, flow 8:373-377 */
+/** Refuses actions that require the highest level. @source live service 2025-08, flow 8:373-377 */
 export function requireGlobalManagement(exchange: Exchange): void {
   if (levelOf(exchange) < MANAGE_GLOBAL) throw denied("This organization can't manage global plugins!");
 }
@@ -62,7 +62,7 @@ function pluginInPath(exchange: Exchange<"id">): PluginRow | undefined {
   return pluginsOf(exchange.world).get(String(numberInPath(exchange)));
 }
 
-/** The item in the path as far as the organization sees it in this family: its own, and global ones. */
+/** The item in the path, if the organization sees it in this family: its own, and global ones. */
 export function pluginSeen(exchange: Exchange<"id">, view: PluginView): PluginRow {
   const row = pluginInPath(exchange);
   const isSeen = row !== undefined && (row.is_global || row.organization === organizationIdOf(exchange));
@@ -71,8 +71,7 @@ export function pluginSeen(exchange: Exchange<"id">, view: PluginView): PluginRo
 }
 
 /**
- * The same for whoever wants to do more than read it: members of the organization that owns it, by way of that
- * organization.
+ * The same for actions other than reading: members of the organization that owns it, through that organization.
  * @source live service 2025-08, flow 8:323-324; live notes 7.2 for members of both organizations
  */
 export function pluginToUse(exchange: Exchange<"id">, view: PluginView): PluginRow {
@@ -84,7 +83,7 @@ export function pluginToUse(exchange: Exchange<"id">, view: PluginView): PluginR
   return row;
 }
 
-/** The same for what needs the level to install, also where nothing is written. @source flow 8:361; live notes 7.2 */
+/** The same for actions that require the level to install, even if nothing is written. @source flow 8:361; live notes 7.2 */
 export function pluginToInstall(exchange: Exchange<"id">, view: PluginView, purpose: string): PluginRow {
   const row = pluginToUse(exchange, view);
   if (row.organization !== organizationIdOf(exchange)) throw notFound();

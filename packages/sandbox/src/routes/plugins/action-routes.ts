@@ -11,7 +11,7 @@ import { listActivity } from "./activity.ts";
 import { showSource, updateSource } from "./source.ts";
 import type { PluginView } from "./views.ts";
 
-/** Something beside reading and writing: no scope is declared, so that a key with scopes may do none of it. */
+/** An action besides reading and writing: no scope is declared, so a scoped key can't use any. */
 type Action<Parameter extends string> = {
   readonly path: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import type { PluginRow } from "./rows.ts";
 
 const SCOPE = "Plugin";
 
-/** Notes that an item came or went; changes aren't noted. @source live service 2025-08, flow 8:23, 8:365 */
+/** Logs that an item was installed or uninstalled; changes aren't logged. @source live service 2025-08, flow 8:23, 8:365 */
 export function logPlugin(exchange: Exchange, row: PluginRow, activity: "installed" | "uninstalled"): void {
   logActivity(exchange, row.organization, {
     scope: SCOPE,
@@ -18,7 +18,7 @@ export function logPlugin(exchange: Exchange, row: PluginRow, activity: "install
 }
 
 /**
- * `GET <family>/activity/`: of the caller's current project, whatever family and organization the path names.
+ * `GET <family>/activity/`: for the caller's current project, whatever family and organization the path names.
  * @source live notes 7.2; live service 2025-08, flow 8:52-53
  */
 export function listActivity(exchange: Exchange): Answer {

@@ -4,7 +4,7 @@ import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 import type { PluginFiles, PluginRow } from "./rows.ts";
 
-/** One version of a plugin that is kept elsewhere: its tag or commit, and its files by name. */
+/** One version of a plugin that is stored elsewhere: its tag or commit, and its files by name. */
 export type Release = { readonly tag: string; readonly files: Readonly<Record<string, string>> };
 
 /** The sandbox's own internet: releases by address without scheme, such as "github.com/acme/plugin", oldest first. */
@@ -22,7 +22,7 @@ export function writeArchives(world: World, archives: Archives): Archives {
   return archives;
 }
 
-/** Addresses that the service understands: the place, and the version where it is part of the address. */
+/** URLs that the service understands: the location, and the version if the URL contains one. */
 const ADDRESSES: readonly RegExp[] = [
   /^https?:\/\/(?:www\.)?(?<place>github\.com\/[\w.-]+\/[\w.-]+)(?:\/(?:commit|releases\/tag|tree(?=\/[a-f0-9]{40}$))\/(?<tag>[\w.-]+))?$/,
   /^https?:\/\/(?:www\.)?(?<place>github\.com\/[\w.-]+\/[\w.-]+)\/archive\/(?<tag>[\w./-]+)(?:\.zip|\.tar\.gz)$/,
@@ -30,7 +30,7 @@ const ADDRESSES: readonly RegExp[] = [
   /^https?:\/\/(?:www\.)?(?<place>gitlab\.com\/[\w./-]+?)(?:\/-\/[\w.]+\/(?<tag>[\w.-]+)(?:\/.*)?)?$/,
 ];
 
-/** The release that an address means: the one it names, else the latest; undefined if nothing is there. */
+/** The release of a URL: the one it names, else the latest; undefined if there is none. */
 export function releaseAt(world: World, url: string): Release | undefined {
   const address = url.split("?")[0]?.replaceAll(/^\/+|\/+$/g, "") ?? "";
   const found = ADDRESSES.map((pattern) => pattern.exec(address)?.groups).find((groups) => groups !== undefined);
@@ -40,14 +40,14 @@ export function releaseAt(world: World, url: string): Release | undefined {
   return tag === undefined ? releases.at(-1) : releases.find((release) => release.tag === tag);
 }
 
-/** What the running service words as an unhandled failure: an address that it can't read, or where nothing is. */
+/** In the running service, an unhandled failure: a URL that it can't read, or that leads nowhere. */
 export function unreachable(exchange: Exchange): ServiceError {
   const detail = "Must be the URL of a GitHub or GitLab repository, or of a npm package, that can be reached.";
   return failureInLive(exchange, invalidInput(detail, null));
 }
 
 /**
- * What an item takes over from where it is kept. There are no local folders, so that nothing is found in one.
+ * The values that an item gets from its source. There are no local folders, so nothing is found in one.
  * @source live service 2025-08, first recording "plugins create local", flow 8:290-291; live notes 7.2
  */
 export function downloadPlugin(exchange: Exchange, url: string | null, sentType: unknown): Partial<PluginRow> {
@@ -77,7 +77,7 @@ export function downloadPlugin(exchange: Exchange, url: string | null, sentType:
   };
 }
 
-/** The part of a plugin.json that is read. */
+/** The used part of a plugin.json. */
 type Manifest = {
   readonly name: string;
   readonly description?: string;
@@ -88,7 +88,7 @@ type Manifest = {
   readonly main?: string;
 };
 
-/** The four files that are taken out of an archive, the main one under a fixed name. @source live notes 7.2 */
+/** The four files that are read from an archive, the main one under a fixed name. @source live notes 7.2 */
 function filesOf({ files }: Release, manifest: Manifest): PluginFiles {
   const main = [manifest.main ?? "index.js", manifest.main ?? "index.ts"].find((name) => Object.hasOwn(files, name));
   const kept = ["frontend.tsx", "site.ts"].filter((name) => Object.hasOwn(files, name));
@@ -99,7 +99,7 @@ function filesOf({ files }: Release, manifest: Manifest): PluginFiles {
   };
 }
 
-/** JSON as the service writes it: with a blank after comma and colon, and in ASCII. */
+/** JSON as the service writes it: with a space after comma and colon, and in ASCII. */
 function spacedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spacedJson).join(", ")}]`;
   if (typeof value === "object" && value !== null) {

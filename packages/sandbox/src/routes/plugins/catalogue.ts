@@ -1,7 +1,7 @@
 import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 
-/** Plugins that are offered for installation, as they stand elsewhere. */
+/** Plugins that are offered for installation, as another server lists them. */
 export type Catalogue = readonly Readonly<Record<string, unknown>>[];
 
 const CATALOGUE = "plugin-repository";

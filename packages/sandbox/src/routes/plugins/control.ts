@@ -17,7 +17,7 @@ const fields = z.strictObject({
 });
 const newItem = fields.extend({ organizationId: z.string(), url: z.string().nullable().optional() });
 
-/** The service's own version, which a `posthogVersion` is compared with, isn't known. */
+/** The service's own version isn't known, so a `posthogVersion` can't be compared with it. */
 const manifest = z.looseObject({
   name: z.string(),
   main: z.string().optional(),
@@ -29,7 +29,7 @@ const files = z
 const archives = z.record(z.string(), z.array(z.strictObject({ tag: z.string().min(1), files })));
 const catalogue = z.array(z.record(z.string(), z.unknown()));
 
-/** What tests do for the plugin server, which sets capabilities, and for places on the internet. */
+/** Replaces the plugin server, which sets capabilities, and servers on the internet, for tests. */
 export const PLUGIN_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "plugins", listItems),
   controlRouteWith("POST", "plugins", newItem, (world, { body }) => makeItem(world, body)),
@@ -45,7 +45,7 @@ export const PLUGIN_CONTROL: readonly ControlRoute[] = [
   controlRouteWith("PUT", "plugin-repository", catalogue, (world, { body }) => writeCatalogue(world, body)),
 ];
 
-/** Without the part of an address that may be secret. */
+/** Without the part of a URL that can be secret. */
 function listItems(world: World): unknown {
   return pluginsOf(world)
     .all()
@@ -68,7 +68,7 @@ function itemOf(world: World, id: string): PluginRow {
   return row;
 }
 
-/** What else an archive could be lacking fails in ways that aren't known. */
+/** Other faults of an archive fail in unknown ways. */
 function hasGoodManifest(each: Readonly<Record<string, string>>): boolean {
   const { "plugin.json": text, ...rest } = each;
   if (text === undefined) return true;

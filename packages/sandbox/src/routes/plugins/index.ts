@@ -17,7 +17,7 @@ const read = { scope: "plugin:read", authorize: authorizeForPlugins } as const;
 const write = { scope: "plugin:write", authorize: authorizeForPlugins } as const;
 
 /**
- * The routes of all five families, which newer services may have no more.
+ * The routes of all five families, which newer services might no longer have.
  *
  * @source live service 2025-08, flow 8; service 2026-09, plugins.md
  */
@@ -68,7 +68,7 @@ function routesOf(view: PluginView): Route[] {
   ];
 }
 
-/** Items come in order of creation: the service promises none. */
+/** Items are in the order of creation: the service guarantees no order. */
 function listPlugins(exchange: Exchange, view: PluginView): Answer {
   const organization = organizationIdOf(exchange);
   const table = pluginsOf(exchange.world);

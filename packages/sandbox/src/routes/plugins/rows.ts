@@ -4,10 +4,10 @@ import { PLUGIN } from "../../wire/plugin.ts";
 import type { World } from "../../world.ts";
 import { pickFields } from "../members/show.ts";
 
-/** Source files by name; null is a file that was removed before it was there. @source live service 2025-08, flow 8:302 */
+/** Source files by name; null for a file that was removed although it didn't exist. @source live service 2025-08, flow 8:302 */
 export type PluginFiles = Readonly<Record<string, string | null>>;
 
-/** A pipeline item of any family; `id` is the number as text. */
+/** A pipeline item of any family; `id` is the number as a string. */
 export type PluginRow = {
   readonly id: string;
   readonly number: number;
@@ -15,7 +15,7 @@ export type PluginRow = {
   readonly plugin_type: string | null;
   readonly name: string | null;
   readonly description: string | null;
-  /** With the query that answers leave out: it may hold a token. */
+  /** With the query that responses omit: it can contain a token. */
   readonly url: string | null;
   /** The same without the query. */
   readonly shown_url: string | null;
@@ -40,7 +40,7 @@ export function pluginsOf(world: World): Table<PluginRow> {
   return world.store.table(PLUGINS_TABLE);
 }
 
-/** What a new item is where nothing was sent. @source live service 2025-08, flow 8:292 */
+/** Defaults of a new item. @source live service 2025-08, flow 8:292 */
 const DEFAULTS = {
   plugin_type: null,
   name: null,
@@ -56,7 +56,7 @@ const DEFAULTS = {
   files: {},
 } as const;
 
-/** What a new item needs, and what it may have. */
+/** The required and optional values of a new item. */
 export type NewPlugin = Pick<PluginRow, "number" | "organization" | "url"> & Partial<PluginRow>;
 
 /** Stores a new item. */
@@ -65,7 +65,7 @@ export function addPlugin(world: World, item: NewPlugin): PluginRow {
   return pluginsOf(world).put({ ...DEFAULTS, ...item, id: String(item.number), shown_url });
 }
 
-/** Items are numbered over all organizations; the number of a refused one isn't used again. @source flow 8:289-292 */
+/** Items are numbered across all organizations; the number of a refused one isn't used again. @source flow 8:289-292 */
 export function nextPluginNumber(world: World): number {
   const { singletons } = world.store.tables;
   const number = Number(singletons.get("counter:plugins")?.value ?? 0) + 1;
@@ -73,7 +73,7 @@ export function nextPluginNumber(world: World): number {
   return number;
 }
 
-/** An address without what may be secret in it. @source live service 2025-08, flow 8:273 */
+/** A URL without the part that can be secret. @source live service 2025-08, flow 8:273 */
 export function withoutQuery(url: string): string {
   return url.split("?")[0] ?? "";
 }

@@ -18,8 +18,8 @@ export function showSource(exchange: Exchange<"id">, view: PluginView): Answer {
 }
 
 /**
- * `PATCH <family>/:id/update_source/`: a body of files by name. Files that aren't named stay; null removes one, and is
- * stored where there was none. The item takes name and settings from `plugin.json`, once all files are stored.
+ * `PATCH <family>/:id/update_source/`: a body of files by name. Files that aren't named stay; null removes a file, and
+ * is stored if there was none. After all files are stored, the item gets its name and settings from `plugin.json`.
  * @source live service 2025-08, flow 8:297-308
  */
 export function updateSource(exchange: Exchange<"id">, view: PluginView): Answer {
@@ -46,18 +46,21 @@ function filesIn(exchange: Exchange): Readonly<Record<string, unknown>> {
   return body;
 }
 
-/** Everything is kept as text, but the response shows it as sent. @source live service 2025-08, flow 8:305-306 */
+/** Everything is stored as strings, but the response shows the values as sent. @source live service 2025-08, flow 8:305-306 */
 function asStored(files: ReadonlyMap<string, unknown>): PluginFiles {
   return Object.fromEntries([...files].map(([name, source]) => [name, source === null ? null : pythonString(source)]));
 }
 
-/** What the item takes from its manifest; an empty one is none. @source live service 2025-08, flow 8:18, 8:304-308 */
+/**
+ * The values that the item gets from its manifest; an empty manifest counts as none. @source live service 2025-08, flow
+ * 8:18, 8:304-308
+ */
 function readManifest(exchange: Exchange, source: unknown): Partial<Pick<PluginRow, "name" | "config_schema">> {
   if (source === undefined || source === null || source === "") return {};
   const unreadable = failureInLive(exchange, invalidInput(`${MANIFEST} is not readable.`, MANIFEST));
   const manifest = parsed(source);
   if (Array.isArray(manifest) || typeof manifest === "string") {
-    // Looked through for the two words as if it had members.
+    // The service searches the string for the two words as if it were a dictionary.
     if (manifest.includes("name") || manifest.includes("config")) throw unreadable;
     return {};
   }
@@ -80,7 +83,7 @@ function tooLong(attr: string | null): ServiceError {
   return invalid("max_length", `Ensure this field has no more than ${NAME_CHARS} characters.`, attr);
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it isn't JSON. */
 function parsed(source: unknown): unknown {
   try {
     return typeof source === "string" ? JSON.parse(source) : undefined;

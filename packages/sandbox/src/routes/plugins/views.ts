@@ -1,6 +1,6 @@
 import { isDictionary } from "../../wire/read-value.ts";
 
-/** One of the five families of pipeline items: a part of the path, and which items are seen there. */
+/** One of the five families of pipeline items: a part of the path, and the items that it shows. */
 export type PluginView = {
   readonly noun: string;
   /** As in the response to OPTIONS. */
@@ -8,7 +8,7 @@ export type PluginView = {
   readonly shows: (capabilities: unknown) => boolean;
 };
 
-/** Methods by which an item is a destination, and the one by which it is a transformation. */
+/** The methods of a destination; a transformation has another one. */
 const DESTINATION_METHODS = ["onEvent", "composeWebhook"] as const;
 const TRANSFORMATION_METHOD = "processEvent";
 
@@ -34,8 +34,8 @@ export const PLUGIN_VIEWS: readonly PluginView[] = [
 ];
 
 /**
- * Scheduled tasks, or methods of which none belongs elsewhere. A text in the place of the list of methods counts as
- * that method here, and as none elsewhere, so that `{"methods": "onEvent"}` is in no family.
+ * Scheduled tasks, or only methods that belong to no other family. A string instead of the list of methods counts as
+ * that method here, and as none elsewhere, so `{"methods": "onEvent"}` is in no family.
  * @source live service 2025-08, flow 8:204-227, 8:253-258
  */
 function isImportApp(capabilities: unknown): boolean {
@@ -53,7 +53,7 @@ function listsMethod(capabilities: unknown, method: string): boolean {
   return Array.isArray(methods) && methods.includes(method);
 }
 
-/** The database counts an item of a list, and a text itself, as a key. @source live notes 7.3 */
+/** The database treats an item of a list, and also a string itself, as a key. @source live notes 7.3 */
 function hasKey(capabilities: unknown, key: string): boolean {
   if (Array.isArray(capabilities)) return capabilities.includes(key);
   return capabilities === key || valueAt(capabilities, key) !== undefined;

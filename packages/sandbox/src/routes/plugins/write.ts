@@ -10,10 +10,10 @@ import { downloadPlugin } from "./archives.ts";
 import { type PluginRow, addPlugin, nextPluginNumber, pluginsOf, showPlugin, withoutQuery } from "./rows.ts";
 import type { PluginView } from "./views.ts";
 
-/** Longest address in characters. @source live notes 7.1 */
+/** Longest URL in characters. @source live notes 7.1 */
 const URL_CHARS = 800;
 
-/** Answers that note an activity read the session. @source live service 2025-08, flow 8:1, 8:27 */
+/** Responses of requests that log an activity read the session. @source live service 2025-08, flow 8:1, 8:27 */
 const NOTED = { Vary: "Cookie, origin" } as const;
 
 export function answerPlugin(exchange: Exchange, row: PluginRow): Answer {
@@ -24,7 +24,7 @@ function read(exchange: Exchange, partial: boolean): FieldValues {
   return readBody(PLUGIN, bodyOf(exchange), { dialect: exchange.world.dialect, partial });
 }
 
-/** `url` is no field that is checked: whatever is sent is stored as text. @source live notes 7.1 */
+/** `url` isn't checked like a field: any value is stored as a string. @source live notes 7.1 */
 function sentUrl(exchange: Exchange): string | null {
   const { url } = dictionaryIn(bodyOf(exchange));
   if (url === undefined || url === null) return null;
@@ -40,7 +40,7 @@ function isInstalled(url: string): ServiceError {
   return invalidInput(`Plugin from URL "${withoutQuery(url)}" already installed!`, null);
 }
 
-/** What an item from elsewhere brings with it; what is kept as source is only what was sent. */
+/** The values that an item gets from its URL; an item whose source is stored has only the sent values. */
 function fromElsewhere(exchange: Exchange, values: FieldValues, url: string | null): FieldValues {
   if (values["plugin_type"] === "source") return {};
   const found = downloadPlugin(exchange, url, values["plugin_type"]);
@@ -49,7 +49,10 @@ function fromElsewhere(exchange: Exchange, values: FieldValues, url: string | nu
   return found;
 }
 
-/** `POST` to any family: the item shows where its capabilities fit. @source live service 2025-08, flow 8:174-292 */
+/**
+ * `POST` to any family: the item shows in the families that match its capabilities. @source live service 2025-08, flow
+ * 8:174-292
+ */
 export function createPlugin(exchange: Exchange): Answer {
   const { world } = exchange;
   const values = read(exchange, false);
@@ -63,7 +66,7 @@ export function createPlugin(exchange: Exchange): Answer {
   return { status: 201, headers: NOTED, body: showPlugin(world, row) };
 }
 
-/** `PATCH` and `PUT`, of which neither needs any field. @source live service 2025-08, flow 8:4-10, 8:375-376 */
+/** `PATCH` and `PUT`, without any required field. @source live service 2025-08, flow 8:4-10, 8:375-376 */
 export function changePlugin(exchange: Exchange<"id">, view: PluginView, partial: boolean): Answer {
   const row = pluginToUse(exchange, view);
   const values = read(exchange, partial);

@@ -12,14 +12,15 @@ type Change = {
   after: unknown;
 };
 
-/** Notes what happened to a project as a whole, under both of its halves. @source live notes 8.2 */
+/** Logs a change to a project as a whole, under both of its parts. @source live notes 8.2 */
 export function logWhole(exchange: Exchange, row: ProjectRow, activity: "created" | "deleted" | "restored"): void {
   log(exchange, row, "Project", activity, row.name, null);
   log(exchange, row, "Team", activity, row.environment_name, null);
 }
 
 /**
- * Notes what differs between two states; name and description belong to the project, all else to the environment.
+ * Logs the differences between two states; name and description belong to the project, everything else to the
+ * environment.
  * @source live service 2025-08, flow 6:167-169
  */
 export function logChanges(exchange: Exchange, before: ProjectRow, after: ProjectRow): void {
@@ -43,7 +44,7 @@ export function logChanges(exchange: Exchange, before: ProjectRow, after: Projec
 
 function change(type: string, name: string, before: unknown, after: unknown): Change | undefined {
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
-  // That the settings of surveys are cleared isn't noted: the recorded log has one entry less. @source flow 6:97, 6:167
+  // Clearing the settings of surveys isn't logged: the recorded log has one entry fewer. @source flow 6:97, 6:167
   if (name === "survey_config" && after === null) return undefined;
   const action = before === null ? "created" : after === null ? "deleted" : "changed";
   return { type, action, field: name === "primary_dashboard" ? "primary_dashboard_id" : name, before, after };

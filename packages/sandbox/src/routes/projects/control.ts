@@ -14,7 +14,7 @@ const patch = z.strictObject({
   settings: z.partialRecord(z.enum(Object.keys(DEFAULT_SETTINGS)), z.unknown()).optional(),
 });
 
-/** What a test sees of projects, and changes behind a program's back. */
+/** Projects for tests, and changes without the program's knowledge. */
 export const PROJECT_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "projects", (world, { query }) => listProjects(world, query["organization"])),
   controlRouteWith("PATCH", "projects/:id", patch, (world, { parameters, body }) =>

@@ -1,4 +1,7 @@
-/** Settings that came by 2026-09. @source service 2026-09, projects.md; the values are inferred, some from the environment of 2025-08 */
+/**
+ * Settings that were added by 2026-09. @source service 2026-09, projects.md; the values are inferred, some from the
+ * environment of 2025-08
+ */
 const NEWER_SETTINGS: Readonly<Record<string, unknown>> = {
   capture_dead_clicks: false,
   receive_org_level_activity_logs: false,
@@ -74,7 +77,7 @@ export const DEFAULT_SETTINGS: Readonly<Record<string, unknown>> = {
   ...NEWER_SETTINGS,
 };
 
-/** What an environment shows beside; nothing that is served changes it. @source live service 2025-08, flow 6:14 */
+/** Further fields of an environment; no supported operation changes them. @source live service 2025-08, flow 6:14 */
 export const ENVIRONMENT_DEFAULTS: Readonly<Record<string, unknown>> = {
   user_access_level: "admin",
   session_recording_url_trigger_config: [],
@@ -93,7 +96,7 @@ export const ENVIRONMENT_DEFAULTS: Readonly<Record<string, unknown>> = {
   base_currency: "USD",
 };
 
-/** How the recorded service computes what a project doesn't say itself. @source live service 2025-08, flow 6:2 */
+/** The recorded service's defaults for a project without modifiers. @source live service 2025-08, flow 6:2 */
 export const DEFAULT_MODIFIERS: Readonly<Record<string, unknown>> = {
   bounceRateDurationSeconds: null,
   bounceRatePageViewMode: "count_pageviews",

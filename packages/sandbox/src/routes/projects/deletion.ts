@@ -9,15 +9,15 @@ import { logWhole } from "./activity.ts";
 import { deleteProject } from "./rows.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long a project with events is kept. @source service 2026-09, projects.md, Deletion */
+/** How long a deleted project with events is kept. @source service 2026-09, projects.md, Deletion */
 const KEPT_HOURS = 48;
 
-/** Whether somebody has asked for the project to go. */
+/** Whether the project is being deleted. */
 export function isGoing({ deletion_scheduled_at }: ProjectRow): boolean {
   return deletion_scheduled_at !== null;
 }
 
-/** Removes a project, or begins to: what keeps one is that events came in. @source service 2026-09, projects.md, Deletion */
+/** Deletes a project, or schedules its deletion if it has events. @source service 2026-09, projects.md, Deletion */
 export function beginDeletion(exchange: Exchange): void {
   const { world } = exchange;
   const row = projectOf(exchange);
@@ -30,7 +30,7 @@ export function beginDeletion(exchange: Exchange): void {
   schedule(world, "delete project", dueMs, row.id);
 }
 
-/** Removes a project whose time has come; one whose deletion was called off, and perhaps asked for anew, stays. */
+/** Deletes a project at its time. A project whose deletion was cancelled, and perhaps requested again, stays. */
 export function finishDeletion(world: World, id: unknown): void {
   const row = world.store.tables.projects.get(String(id));
   if (row?.deletion_scheduled_at !== wireTimeFromMs(world.clock.nowMs())) return;
@@ -57,7 +57,7 @@ export function cancelDeletion(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body };
 }
 
-/** An older service knows no projects that are going: there they are gone. */
+/** An older service has no projects that are being deleted: they are gone there. */
 export function finishAllDeletions(world: World): void {
   if (hasQuirk(world.dialect, "projectDeletionTakesTime")) return;
   for (const row of world.store.tables.projects.all()) if (isGoing(row)) deleteProject(world, row);

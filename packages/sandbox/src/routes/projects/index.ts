@@ -32,7 +32,7 @@ import {
 
 const ONE = inAll({ kind: "one", resource: PROJECT });
 const AS_ENVIRONMENT: AnswerSpec = { kind: "one", resource: ENVIRONMENT };
-/** A refusal in words of its own is a response, too. */
+/** A refusal in its own form is a response, too. */
 const ONBOARDED = inAll({
   kind: "checked",
   check: (body, dialect) =>
@@ -88,7 +88,7 @@ const LIST_OPERATIONS: Route["operations"] = {
   },
 };
 
-/** The call for a new token knows no other method, and fails on one. @source live service 2025-08, flow 6:175 */
+/** The request for a new token has no other method, and fails on one. @source live service 2025-08, flow 6:175 */
 const failing = (method: string): Operation => ({
   scope: "no scoped key",
   authorize: (exchange: Exchange) => {
@@ -98,7 +98,7 @@ const failing = (method: string): Operation => ({
   answers: inAll({ kind: "nothing" }),
 });
 
-/** What the two calls about products ask of the caller. */
+/** The requirements of the two requests about products. */
 const ofEnvironment = { scope: scopeOfProducts, locate: locateOneProject, authorize: authorizeMember } as const;
 
 /** Below the path of a project. */
@@ -197,7 +197,7 @@ const unknownOf = (method: string): Operation<"id"> => ({
   answers: inAll(AS_ENVIRONMENT),
 });
 
-/** Later its path is another name of a project's. @source live service 2025-08, flow 6:9, 6:14 */
+/** In later services, its path is another name of a project's. @source live service 2025-08, flow 6:9, 6:14 */
 const ENVIRONMENT_ROUTE: Route = route({
   until: "2025-08",
   template: "/api/environments/:id/",
@@ -233,7 +233,7 @@ const PROJECT_ROUTES: readonly Route[] = [
   ENVIRONMENT_ROUTE,
 ];
 
-/** Projects, by way of their organization and directly. */
+/** Projects, through their organization and directly. */
 export const PROJECTS: Family = {
   name: "projects",
   place: 3,

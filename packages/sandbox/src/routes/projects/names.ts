@@ -11,7 +11,7 @@ function namesIn(world: World, organization: string, but?: string): Set<string> 
   return new Set(rows.filter(({ id }) => id !== but).map(({ name }) => folded(name)));
 }
 
-/** What a project is called that is made without a name. @source service 2026-09, projects.md, Writable fields */
+/** The name of a project that is created without one. @source service 2026-09, projects.md, Writable fields */
 export function freeName(world: World, organization: string): string {
   if (!hasQuirk(world.dialect, "projectNameIsPickedFree")) return DEFAULT_NAME;
   const taken = namesIn(world, organization);
@@ -21,7 +21,7 @@ export function freeName(world: World, organization: string): string {
 }
 
 /**
- * Refuses the name of another project, also of one that is being deleted.
+ * Refuses the name of another project, even of one that is being deleted.
  * @source service 2026-09, projects.md, Rules
  */
 export function checkName(world: World, organization: string, name: unknown, own?: { id: string; name: string }): void {

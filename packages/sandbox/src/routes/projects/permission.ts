@@ -27,7 +27,7 @@ const NO_ROOM = "You must upgrade your PostHog plan to be able to create and man
 const NOT_IN_PROJECT = "You don't have sufficient permissions in the project.";
 
 /**
- * The organization in the path. Directly below `/api/` it is the caller's current one, whichever project is named.
+ * The organization in the path. Directly below `/api/`, it is the caller's current one, whichever project is named.
  * @source live service 2025-08, flow 11:560-562, 11:833-834
  */
 function organizationOfProjects(exchange: Exchange): OrganizationRow {
@@ -38,12 +38,12 @@ function organizationOfProjects(exchange: Exchange): OrganizationRow {
   return organization;
 }
 
-/** Limits of the key where no project is named. */
+/** Checks the key's limits if no project is named. */
 export function locateProjects(exchange: Exchange): void {
   checkKeyLimits(exchange, organizationOfProjects(exchange));
 }
 
-/** Limits of the key where a project is named, which is looked up for a key limited to projects only. */
+/** Checks the key's limits if a project is named; the project is looked up only for a key limited to projects. */
 export function locateOneProject(exchange: Exchange<"id">): void {
   const organization = organizationOfProjects(exchange);
   const { key } = exchange;
@@ -52,10 +52,13 @@ export function locateOneProject(exchange: Exchange<"id">): void {
   checkOrganizationLimit(exchange, key, organization);
 }
 
-/** Everybody may list; what the caller can't see isn't in it. @source live notes 8.2; live service 2025-08, flow 6:154 */
+/**
+ * Everybody can list; the list contains only what the caller can see. @source live notes 8.2; live service 2025-08,
+ * flow 6:154
+ */
 export function authorizeList(): void {}
 
-/** Administrators; a demo project may be made by every member. @source live notes 8.2; flow 6:146-147, 6:225-228 */
+/** Admins; every member can create a demo project. @source live notes 8.2; flow 6:146-147, 6:225-228 */
 export function authorizeCreate(exchange: Exchange): void {
   const organization = organizationOfProjects(exchange);
   const isRoomLast = hasQuirk(exchange.world.dialect, "membersMayCreateProjects");
@@ -68,14 +71,14 @@ export function authorizeCreate(exchange: Exchange): void {
   exchange.organizationId = organization.id;
 }
 
-/** Without the plan feature the setting is void. @source service 2026-09, projects.md, Rules */
+/** Without the plan feature, the setting has no effect. @source service 2026-09, projects.md, Rules */
 function checkMemberMayCreate({ world }: Exchange, organization: OrganizationRow): void {
   if (!hasQuirk(world.dialect, "membersMayCreateProjects")) throw denied(LEVEL_TOO_LOW);
   const isFeatured = organization.available_product_features.includes("organization_invite_settings");
   if (!isFeatured || organization.members_can_create_projects !== true) throw denied(ASK_ADMIN);
 }
 
-/** PUT asks for room as a create does. @source live service 2025-08, flow 6:226-227 */
+/** PUT checks the limit of the plan, as a create does. @source live service 2025-08, flow 6:226-227 */
 export function authorizePut(exchange: Exchange<"id">): void {
   checkRoom(exchange, organizationOfProjects(exchange));
   authorizeMember(exchange);
@@ -88,14 +91,14 @@ function checkRoom(exchange: Exchange, organization: OrganizationRow): void {
   throw denied(!wantsDemo && isUnlimited(organization) ? NONE_HAS_MORE : NO_MORE);
 }
 
-/** Every member may read and change. @source live service 2025-08, flow 6:162-163, 6:188 */
+/** Every member can read and change. @source live service 2025-08, flow 6:162-163, 6:188 */
 export function authorizeMember(exchange: Exchange<"id">): void {
   authorizeAtLevel(exchange, 1);
 }
 
 /**
- * Administrators delete and change the token; where rules are enforced, those of the project, which is everybody of whom
- * no rule says anything.
+ * Admins delete and change the token. If rules are enforced, these are the admins of the project, including everybody
+ * without a rule.
  * @source live service 2025-08, flow 6:164; live notes 8.2; service 2026-09, access-control.md, f
  */
 export function authorizeAdmin(exchange: Exchange<"id">): void {
@@ -128,13 +131,13 @@ function levelIn(exchange: Exchange, project: ProjectRow): number {
   return level;
 }
 
-/** Who sees a private project besides administrators isn't recorded. */
+/** Who can see a private project, besides admins, isn't recorded. */
 export function unknownAccess(): Error {
   const detail = "What members who aren't administrators can do with `access_control` is not known.";
   return sandboxError(501, "not_implemented", detail);
 }
 
-/** Projects of organizations that the caller belongs to, within the key's limits. @source live service 2025-08, flow 11:528 */
+/** Projects of the caller's organizations, within the key's limits. @source live service 2025-08, flow 11:528 */
 export function visibleProjects(exchange: Exchange, organization?: OrganizationRow): ProjectRow[] {
   const { memberships, projects } = exchange.world.store.tables;
   const joined = memberships.where({ user: callerOf(exchange).id }).map((place) => place.organization);
@@ -152,8 +155,8 @@ function isWithinKey(exchange: Exchange, organizationId: string): boolean {
 }
 
 /**
- * The project in the path, where `@current` is the caller's, whatever stands before it.
- * @throws 400 for an id that is no number, 404 for what the caller can't see
+ * The project in the path; `@current` is the caller's, whatever precedes it.
+ * @throws 400 for an ID that isn't a number, 404 for a project that the caller can't see
  * @source live service 2025-08, flow 6:2, 6:156-161, 11:528, 11:661
  */
 function findProject(exchange: Exchange<"id">): ProjectRow {
@@ -184,7 +187,7 @@ function isVisible(exchange: Exchange, project: ProjectRow): boolean {
 const CONFIG_FIELDS = new Set([...PROJECT_SETTINGS, ...ENVIRONMENT_SETTINGS].map(({ name }) => name));
 CONFIG_FIELDS.delete("access_control");
 
-/** Settings alone need no more than reading. @source live service 2025-08, flow 11:312-314, 11:479-485 */
+/** Changes of only settings require no more than reading. @source live service 2025-08, flow 11:312-314, 11:479-485 */
 export function scopeOfPatch(exchange: Exchange): ScopeRule {
   if (hasQuirk(exchange.world.dialect, "projectPatchNeedsWrite")) return "project:write";
   const isConfig = "data" in exchange.body && Object.keys(sent(exchange)).every((name) => CONFIG_FIELDS.has(name));
@@ -196,7 +199,7 @@ export function scopeOfProducts({ world }: Exchange): ScopeRule {
   return hasQuirk(world.dialect, "productCallsTakeProjectRead") ? "project:read" : "team:read";
 }
 
-/** The body before it is read; nothing where it is no dictionary. */
+/** The body before it is checked; empty if it isn't a dictionary. */
 function sent(exchange: Exchange): Readonly<Record<string, unknown>> {
   return "data" in exchange.body && isDictionary(exchange.body.data) ? exchange.body.data : {};
 }

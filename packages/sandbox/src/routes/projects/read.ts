@@ -9,7 +9,7 @@ import { isGoing } from "./deletion.ts";
 import { levelOf, visibleProjects } from "./permission.ts";
 import { type Reader, showEnvironment, showProject, showProjectRow } from "./show.ts";
 
-/** @source live service 2025-08, flow 6:1, 6:148-155: directly below `/api/` of all the caller's organizations */
+/** @source live service 2025-08, flow 6:1, 6:148-155: directly below `/api/`, projects of all the caller's organizations */
 export function listProjects(exchange: Exchange): Answer {
   const organization = hasParameter(exchange, "organization_id") ? organizationInPath(exchange) : undefined;
   const rows = visibleProjects(exchange, organization);
@@ -25,7 +25,7 @@ export function getEnvironment(exchange: Exchange): Answer {
   return answerEnvironment(exchange, 200);
 }
 
-/** What happened to its environment, newest first. @source live service 2025-08, flow 6:167-171; live notes 8.2 */
+/** The activity of its environment, newest first. @source live service 2025-08, flow 6:167-171; live notes 8.2 */
 export function listActivity(exchange: Exchange): Answer {
   const { id, number } = projectOf(exchange);
   const table = exchange.world.store.table(ACTIVITY_LOG);
@@ -42,12 +42,12 @@ const readerOf = (exchange: Exchange): Reader => ({
   access: shownLevel(exchange, projectOf(exchange)),
 });
 
-/** The project as it is now. */
+/** The current project. */
 export function answerProject(exchange: Exchange, status: number, headers: Answer["headers"] = {}): Answer {
   return { status, headers, body: showProject(exchange.world, projectOf(exchange), readerOf(exchange)) };
 }
 
-/** Its environment as it is now. */
+/** Its current environment. */
 export function answerEnvironment(exchange: Exchange, status: number): Answer {
   return { status, headers: {}, body: showEnvironment(exchange.world, projectOf(exchange), readerOf(exchange)) };
 }

@@ -11,7 +11,7 @@ import { freeName } from "./names.ts";
 
 const now = (world: World): string => wireTimeFromMs(world.clock.nowMs());
 
-/** Adds a project with its one environment and that one's dashboard, which has the same number. */
+/** Adds a project with its only environment and the environment's dashboard, which has the same number. */
 export function createProject(world: World, organization: string, values: ProjectValues): ProjectRow {
   const number = world.identifiers.projectId();
   const { name = freeName(world, organization), product_description = null, tags = [], ...settings } = values;
@@ -41,7 +41,7 @@ export function createProject(world: World, organization: string, values: Projec
   });
 }
 
-/** What the organization sets for new projects. @source service 2026-09, organizations.md, Fields */
+/** The organization's settings for new projects. @source service 2026-09, organizations.md, Fields */
 function defaultsFrom(world: World, organization: string): FieldValues {
   return world.store.tables.organizations.get(organization)?.default_anonymize_ips === true
     ? { anonymize_ips: true }
@@ -62,12 +62,13 @@ export function settingOf(row: ProjectRow, name: string): unknown {
   return Object.hasOwn(row.settings, name) ? row.settings[name] : DEFAULT_SETTINGS[name];
 }
 
-/** Settings of which keys that aren't sent stay. @source live service 2025-08, flow 6:90-97; service 2026-09, projects.md */
+/** Settings that keep the keys that a request omits. @source live service 2025-08, flow 6:90-97; service 2026-09, projects.md */
 const MERGED = ["session_replay_config", "survey_config"] as const;
 const ALSO_MERGED = ["modifiers", "conversations_settings"] as const;
 
 /**
- * Changes a project. Its name isn't its environment's, and only a setting of the environment moves `updated_at`.
+ * Changes a project. Its name differs from its environment's, and only a setting of the environment changes
+ * `updated_at`.
  * @source live service 2025-08, flow 6:10-22, 6:90-97, 6:117-119
  */
 export function updateProject(world: World, row: ProjectRow, values: ProjectValues): ProjectRow {
@@ -88,21 +89,21 @@ export function updateProject(world: World, row: ProjectRow, values: ProjectValu
   });
 }
 
-/** Keys that aren't sent stay; `deep` goes one level further down. Only null clears. */
+/** Omitted keys stay; `deep` also applies this one level below. Only null removes a value. */
 function merged(stored: unknown, sent: unknown, deep: boolean): unknown {
   if (!isDictionary(stored) || !isDictionary(sent)) return sent;
   const entries = Object.entries(sent).map(([key, value]) => [key, deep ? merged(stored[key], value, false) : value]);
   return { ...stored, ...Object.fromEntries(entries) };
 }
 
-/** Gives the environment a new token; the old one is dead at once. @source live service 2025-08, flow 6:173-174 */
+/** Gives the environment a new token; the old one becomes invalid at once. @source live service 2025-08, flow 6:173-174 */
 export function resetToken(world: World, row: ProjectRow): ProjectRow {
   const api_token = world.identifiers.token("phc");
   return world.store.tables.projects.put({ ...row, api_token, updated_at: now(world) });
 }
 
 /**
- * Notes interest in a product, and with `isOnboarded` that it was set up; what was touched last stands last.
+ * Records interest in a product, and with `isOnboarded` that it was set up; the latest one comes last.
  * @source live service 2025-08, flow 6:177-204
  */
 export function registerIntent(world: World, row: ProjectRow, product: string, isOnboarded: boolean): ProjectRow {
@@ -119,8 +120,8 @@ export function registerIntent(world: World, row: ProjectRow, product: string, i
 }
 
 /**
- * Deletes a project with everything in it. Whose current project it was goes on in the first of the current
- * organization.
+ * Deletes a project with everything in it. If it was a user's current project, the first one of the current
+ * organization becomes current.
  * @source live service 2025-08, flow 6:205-218
  */
 export function deleteProject(world: World, row: ProjectRow): void {
@@ -133,18 +134,18 @@ export function deleteProject(world: World, row: ProjectRow): void {
   }
 }
 
-/** What even an unlimited plan stops at. @source service 2026-09, projects.md, Rules */
+/** The maximum even of an unlimited plan. @source service 2026-09, projects.md, Rules */
 export const MOST_PROJECTS = 2_000;
 
-/** Whether the plan of an organization has no limit of its own. */
+/** Whether the plan of an organization has no limit. */
 export function isUnlimited({ available_product_features: features, project_limit }: OrganizationRow): boolean {
   return features.includes("organizations_projects") && project_limit === null;
 }
 
 /**
- * Whether the plan has no room for one more project. It is asked on PUT, too; demo projects don't count, but there is
- * only one, for which there is room in every plan of 2026. One that is being deleted counts, as in the code of July
- * 2026, unless a setting says otherwise.
+ * Whether the plan allows no further project. PUT checks this, too. Demo projects don't count, but there is only one,
+ * which every plan of 2026 allows. A project that is being deleted counts, as in the code of July 2026, unless a
+ * setting says otherwise.
  * @source live notes 8.2; live service 2025-08, flow 6:225-228
  */
 export function isAtLimit(world: World, organization: OrganizationRow, wantsDemo: boolean): boolean {

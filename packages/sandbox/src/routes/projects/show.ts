@@ -31,16 +31,16 @@ export function showEnvironmentRow(world: World, row: ProjectRow): Record<string
   return { ...showProjectRow(world, row), project_id: row.number, name: row.environment_name };
 }
 
-/** What the reader of a project is: its level in the organization, and by rules of access. */
+/** The reader of a project: the level in the organization, and the access by rules. */
 export type Reader = { readonly level: number; readonly access: string };
 
-/** A project by itself, as a member of that level sees it. @source live service 2025-08, flow 6:2 */
+/** A single project, as a member with that level sees it. @source live service 2025-08, flow 6:2 */
 export function showProject(world: World, row: ProjectRow, reader: Reader): Record<string, unknown> {
   const own = { name: row.name, product_description: row.product_description, tags: row.tags };
   return only(PROJECT, world, { ...showCommon(world, row, reader), ...own });
 }
 
-/** The environment of a project by itself; it keeps the name it was made with. @source live service 2025-08, flow 6:14 */
+/** A single environment of a project; it keeps its original name. @source live service 2025-08, flow 6:14 */
 export function showEnvironment(world: World, row: ProjectRow, reader: Reader): Record<string, unknown> {
   return only(ENVIRONMENT, world, {
     ...ENVIRONMENT_DEFAULTS,
@@ -50,7 +50,7 @@ export function showEnvironment(world: World, row: ProjectRow, reader: Reader): 
   });
 }
 
-/** Of all that is known the fields of the dialect. */
+/** The known fields that the dialect has. */
 function only(resource: ResourceSpec, { dialect }: World, values: Record<string, unknown>): Record<string, unknown> {
   const names = new Set(fieldsIn(resource, dialect).map(({ name }) => name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
@@ -88,7 +88,7 @@ function showCommon(world: World, row: ProjectRow, { level, access }: Reader): R
 
 const TOKEN_SECONDS = 7 * 86_400;
 
-/** Signed anew at every reading, so that it is another every second. @source live notes 8.1 */
+/** Signed again at every read, so it differs every second. @source live notes 8.1 */
 function liveEventsToken(world: World, row: ProjectRow): string {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Math.floor(world.clock.nowMs() / 1000) + TOKEN_SECONDS;

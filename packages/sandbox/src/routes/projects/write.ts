@@ -14,10 +14,10 @@ import { beginDeletion } from "./deletion.ts";
 import { checkName } from "./names.ts";
 import { createProject, registerIntent, resetToken, updateProject } from "./rows.ts";
 
-/** What changes the account's own session says so. @source live service 2025-08, flow 6:3, 6:173, 6:205 */
+/** Requests that change the account's own session have this header. @source live service 2025-08, flow 6:3, 6:173, 6:205 */
 const OF_SESSION = { Vary: "Cookie, origin" };
 
-/** Makes the new project the caller's current one, and not its organization. @source flow 6:3-6, 1:185-186 */
+/** Makes the new project the caller's current one, but not its organization. @source flow 6:3-6, 1:185-186 */
 export function postProject(exchange: Exchange): Answer {
   const values = readProject(exchange);
   if ("primary_dashboard" in values) {
@@ -31,7 +31,7 @@ export function postProject(exchange: Exchange): Answer {
   return answerProject(exchange, 201, OF_SESSION);
 }
 
-/** Parts that a new project doesn't take: they are passed over. @source service 2026-09, projects.md, Writable fields */
+/** Parts that a new project ignores. @source service 2026-09, projects.md, Writable fields */
 function withoutConfigs({ world }: Exchange, values: ProjectValues): ProjectValues {
   if (!isIn(world.dialect, { since: "2026-09" })) return values;
   const kept = { ...values };
@@ -59,7 +59,7 @@ export function changeProject(exchange: Exchange): Answer {
   return answerProject(exchange, 200);
 }
 
-/** The one known field that asks for a level. @source service 2026-09, projects.md, Writable fields, and Rules */
+/** The only known field that requires a level. @source service 2026-09, projects.md, Writable fields, and Rules */
 function refuseFieldsOfAdmins(exchange: Exchange, values: FieldValues): void {
   const name = "receive_org_level_activity_logs";
   if (!(name in values) || shownLevel(exchange, projectOf(exchange)) === "admin") return;
@@ -93,7 +93,7 @@ function checkIgnoredErrors(sent: unknown): void {
   if (sent.some((each) => typeof each !== "string")) {
     refuse(`Must provide a list of strings to field: ${IGNORED_ERRORS}.`);
   }
-  // The service counts its own spelling of JSON, with a blank after every comma.
+  // The service measures its own spelling of JSON, with a space after every comma.
   if (JSON.stringify(sent).length + Math.max(0, sent.length - 1) > IGNORED_MAX_CHARS) {
     refuse(
       `Field ${IGNORED_ERRORS} must be less than ${IGNORED_MAX_CHARS} characters. ` +
@@ -102,7 +102,7 @@ function checkIgnoredErrors(sent: unknown): void {
   }
 }
 
-/** Every project has one dashboard, of its own number. @source live service 2025-08, flow 6:111-112; live notes 8.1 */
+/** Every project has one dashboard, with the project's number. @source live service 2025-08, flow 6:111-112; live notes 8.1 */
 function checkDashboard(exchange: Exchange, id: unknown): void {
   const refuse = (code: string, detail: string) => invalid(code, detail, "primary_dashboard");
   if (id === null) throw failureInLive(exchange, refuse("null", "This field may not be null."));
@@ -132,7 +132,7 @@ export function addProductIntent(exchange: Exchange): Answer {
   return answerEnvironment(exchange, 201);
 }
 
-/** @source live service 2025-08, flow 6:190-197: an absent product is refused in words of its own */
+/** @source live service 2025-08, flow 6:190-197: an absent product is refused in its own form */
 export function completeOnboarding(exchange: Exchange): Answer {
   const body = bodyOf(exchange);
   if (!isDictionary(body)) {

@@ -19,14 +19,14 @@ import { diagnosisOf } from "./diagnosis.ts";
 import { type ProxyRecordRow, moveTo, proxyRecordsOf } from "./rows.ts";
 import { startWaiting } from "./states.ts";
 
-/** A refusal in a form of its own, without type and code. @source service 2026-09, proxy-records.md */
+/** A refusal in its own form, without type and code. @source service 2026-09, proxy-records.md */
 export function refusal(status: number, detail: string): Answer {
   return { status, headers: {}, body: { detail } };
 }
 
 type Check = Extract<AnswerSpec, { kind: "checked" }>["check"];
 
-/** A response, or a refusal of that form. */
+/** A response, or a refusal in that form. */
 export const orRefused =
   (check: Check): Check =>
   (body, dialect) =>
@@ -37,12 +37,12 @@ export function showProxyRecord(exchange: Exchange, row: ProxyRecordRow): Record
   return pickFields(PROXY_RECORD, exchange.world.dialect, { ...row });
 }
 
-/** What is wrong with a response that should be a record. */
+/** The problem of a response that should be a record. */
 export function findFaultInRecord(body: unknown, dialect: Dialect): string | undefined {
   return findAnswerFault({ kind: "one", resource: PROXY_RECORD }, body, dialect);
 }
 
-/** The record of the organization that the path names. */
+/** The record of the organization in the path. */
 export function recordInPath(exchange: Exchange<"id">): ProxyRecordRow {
   const row = proxyRecordsOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
@@ -50,7 +50,8 @@ export function recordInPath(exchange: Exchange<"id">): ProxyRecordRow {
 }
 
 /**
- * The service's code of about July 2026 declares no scope for either; its command line of 2026-09-16 calls both with a key.
+ * The service's code of about July 2026 declares no scope for either; its command line of 2026-09-16 uses both with a
+ * key.
  * @source service 2026-09, proxy-records.md, table
  */
 const scopeOfActions = ({ world }: Exchange): ScopeRule =>
@@ -72,7 +73,7 @@ const has =
 
 const AT = "/api/organizations/:organization_id/proxy_records/:id/";
 
-/** What a person can ask for a proxy record. @source service 2026-09, proxy-records.md */
+/** Requests that a person can make for a proxy record. @source service 2026-09, proxy-records.md */
 export const PROXY_RECORD_ACTIONS: readonly Route[] = [
   route({
     template: `${AT}retry/`,
@@ -96,7 +97,7 @@ function retry(exchange: Exchange<"id">): Answer {
   if (row.status !== "erroring" && row.status !== "timed_out") {
     return refusal(400, `Cannot retry proxy in ${row.status} state.`);
   }
-  // The seven days of looking begin anew.
+  // The seven days of checks begin again.
   const waiting = moveTo(world, row, "waiting", null);
   startWaiting(world, waiting);
   return { status: 200, headers: {}, body: showProxyRecord(exchange, waiting) };

@@ -13,7 +13,7 @@ const patch = z.strictObject({
 
 const quota = z.strictObject({ organization: z.string(), limit: z.number().int().nonnegative() });
 
-/** What tests see of proxy records, and where they put them. */
+/** Proxy records for tests, and their states. */
 export const PROXY_RECORD_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "proxy-records", (world, { query }) => {
     const organization = query["organization"];

@@ -4,8 +4,8 @@ import type { ProxyRecordRow } from "./rows.ts";
 import { isPointedAt } from "./states.ts";
 
 /**
- * What is wrong with a proxy, as far as the sandbox's own DNS shows.
- * @source service 2026-09, proxy-records.md, diagnose report; the words of checks are the sandbox's own
+ * The problems of a proxy, as far as the sandbox's own DNS shows.
+ * @source service 2026-09, proxy-records.md, diagnose report; the texts of checks are the sandbox's own
  */
 export function diagnosisOf(world: World, row: ProxyRecordRow): Record<string, unknown> {
   const isPointed = isPointedAt(world, row);

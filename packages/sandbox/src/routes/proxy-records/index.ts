@@ -107,7 +107,7 @@ function listRecords(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body: rows.map(show) };
 }
 
-/** The name of a new record, or of one that is written anew. */
+/** The name of a new record, or of one that is written again. */
 function readDomain(exchange: Exchange, partial: boolean): string | undefined {
   const { dialect } = exchange.world;
   const isUnguarded = hasQuirk(dialect, "proxyBodiesAreUnguarded");
@@ -117,7 +117,7 @@ function readDomain(exchange: Exchange, partial: boolean): string | undefined {
   return typeof domain === "string" ? domain : undefined;
 }
 
-/** Most characters of the column. @source live service 2025-08, flow 9:6-17 */
+/** Maximum number of characters in the column. @source live service 2025-08, flow 9:6-17 */
 const COLUMN_CHARS = 64;
 
 function postRecord(exchange: Exchange): Answer {
@@ -129,8 +129,8 @@ function postRecord(exchange: Exchange): Answer {
   if (hasQuirk(world.dialect, "proxyRecordsHaveQuota") && count >= quota) {
     return refusal(400, `Maximum of ${quota} proxy records per organization.`);
   }
-  // Neither the column's length nor that it is unique is looked at before: both are failures where bodies are checked,
-  // too. @source proxy-records.md, the creation's code
+  // Neither the column's length nor uniqueness is checked first: both are failures even in services that check bodies.
+  // @source proxy-records.md, the creation's code
   if (domain.length > COLUMN_CHARS) throw serverFailure();
   if (proxyRecordsOf(world).one({ domain }) !== undefined) {
     throw failureInLive(exchange, invalid("unique", "proxy record with this domain already exists.", "domain"));
@@ -153,7 +153,7 @@ function postRecord(exchange: Exchange): Answer {
   return answerOne(exchange, row, hasQuirk(world.dialect, "proxyRecordCreationAnswers200") ? 200 : 201);
 }
 
-/** A record that is read or changed by its own address. */
+/** A record that is read or changed by its own URL. */
 function recordOfItsOwn(exchange: Exchange<"id">): ProxyRecordRow {
   if (hasQuirk(exchange.world.dialect, "proxyRecordIsOnlyListed")) throw serverFailure();
   return recordInPath(exchange);
@@ -163,13 +163,13 @@ function changeRecord(exchange: Exchange<"id">, partial: boolean): Answer {
   const row = recordOfItsOwn(exchange);
   const domain = readDomain(exchange, partial) ?? row.domain;
   if (domain === row.domain) return answerOne(exchange, row, 200);
-  // The contract lists the operation without a body; no service is known that lets a record move to another domain.
+  // The contract lists the operation without a body; no known service can move a record to another domain.
   throw sandboxError(501, "not_implemented", "The sandbox can't change the domain of a proxy record.");
 }
 
 /**
- * Only the address to which the root goes can be changed, and that behind a switch of the service's: what is answered
- * while that is off isn't known. @source service 2026-09, proxy-records.md, PATCH
+ * Only the target of the root can be changed, and only behind a switch of the service; the response while it is off
+ * isn't known. @source service 2026-09, proxy-records.md, PATCH
  */
 function patchRecord(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
@@ -189,8 +189,8 @@ function patchRecord(exchange: Exchange<"id">): Answer {
 }
 
 /**
- * An HTTPS address of the same registrable domain, here its last two labels, without credentials, and not the proxy's
- * own; the words are the sandbox's own.
+ * An HTTPS URL with the same registrable domain, here its last two labels, without credentials, and not the proxy's
+ * own; the texts are the sandbox's own.
  */
 function checkRedirect(row: ProxyRecordRow, address: string): void {
   const refuse = (detail: string): Error => invalidInput(detail, "root_redirect_url");

@@ -6,7 +6,7 @@ import { wireNow } from "../organizations/rows.ts";
 /** States of a proxy record. @source live notes 9.1 */
 export const STATUSES = ["waiting", "issuing", "valid", "warning", "erroring", "deleting", "timed_out"] as const;
 
-/** A proxy record as it is kept; the service shows all of it but the organization. */
+/** A stored proxy record; the service shows everything except the organization. */
 export type ProxyRecordRow = {
   readonly id: string;
   readonly organization: string;
@@ -18,7 +18,7 @@ export type ProxyRecordRow = {
   readonly updated_at: string;
   readonly created_by: number;
   readonly root_redirect_url: string | null;
-  /** Whether the kind of proxy can redirect; those of an old kind can't. */
+  /** Whether the kind of proxy can redirect; an old kind can't. */
   readonly root_redirect_supported: boolean;
 };
 
@@ -33,7 +33,7 @@ export function proxyRecordsOf(world: World): Table<ProxyRecordRow> {
   return world.store.table(PROXY_RECORDS_TABLE);
 }
 
-/** Below which domain the targets lie is a setting of each service; this one is the sandbox's own. */
+/** Each service sets the domain of its targets; this one is the sandbox's own. */
 const TARGET_BASE = "proxy.sandbox.example";
 
 /** The same for the same organization and domain. @source live notes 9.1; live service 2025-08, first recording "proxy" */
@@ -42,7 +42,7 @@ export function targetOf(organization: string, domain: string): string {
   return `${digest.slice(0, 20)}.${TARGET_BASE}`;
 }
 
-/** Moves a record to a state; an absent message stays as it is. */
+/** Changes the status of a record; an absent message stays unchanged. */
 export function moveTo(
   world: World,
   row: ProxyRecordRow,
@@ -52,12 +52,12 @@ export function moveTo(
   return proxyRecordsOf(world).put({ ...row, status, message, updated_at: wireNow(world) });
 }
 
-/** Most records of an organization without a limit of its plan. @source service 2026-09, proxy-records.md, quota */
+/** Maximum number of records of an organization whose plan has no limit. @source service 2026-09, proxy-records.md, quota */
 const DEFAULT_QUOTA = 2;
 
 const quotaKey = (organization: string): string => `proxy-record-quota:${organization}`;
 
-/** The most records that an organization may have. */
+/** The maximum number of records for an organization. */
 export function quotaOf(world: World, organization: string): number {
   const value = world.store.tables.singletons.get(quotaKey(organization))?.value;
   return typeof value === "number" ? value : DEFAULT_QUOTA;

@@ -7,12 +7,12 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How often a waiting record is looked at: at first, and at last. @source live notes 9.3 */
+/** How often a waiting record is checked: at first, and at last. @source live notes 9.3 */
 const FIRST_LOOK_MS = 3 * SECOND_MS;
 const LAST_LOOK_MS = 5 * MINUTE_MS;
 const WAITS_MS = 7 * DAY_MS;
 
-/** The service takes up to fifteen minutes for a certificate and up to five to take a record down. @source live notes 9.3 */
+/** The service needs up to fifteen minutes for a certificate and up to five to remove a record. @source live notes 9.3 */
 const ISSUING_MS = MINUTE_MS;
 const DELETING_MS = MINUTE_MS;
 
@@ -21,7 +21,7 @@ const CERTIFY = "issue the certificate of a proxy record";
 const MONITOR = "monitor a proxy record";
 const TAKE_DOWN = "take a proxy record down";
 
-/** What happens to proxy records while time goes by. @source live notes 9.3 */
+/** Changes of proxy records over time. @source live notes 9.3 */
 export const PROXY_RECORD_JOBS: Readonly<Record<string, Job>> = {
   [LOOK]: onRecord(["waiting"], (world, row) => {
     if (isPointedAt(world, row)) {
@@ -29,7 +29,7 @@ export const PROXY_RECORD_JOBS: Readonly<Record<string, Job>> = {
       schedule(world, CERTIFY, world.clock.nowMs() + ISSUING_MS, row.id);
       return undefined;
     }
-    // A record that is tried again waits anew. @source service 2026-09, proxy-records.md, retry
+    // A record that is retried waits again. @source service 2026-09, proxy-records.md, retry
     const ageMs = world.clock.nowMs() - Date.parse(row.updated_at);
     if (ageMs < WAITS_MS) return Math.min(Math.max(ageMs, FIRST_LOOK_MS), LAST_LOOK_MS);
     moveTo(world, row, "timed_out");
@@ -56,9 +56,9 @@ export function startWaiting(world: World, row: ProxyRecordRow): void {
   schedule(world, LOOK, world.clock.nowMs() + FIRST_LOOK_MS, row.id);
 }
 
-/** Removes a record: at once while nothing serves it, later when something may. @source live notes 9.3; flow 9:39-87 */
+/** Removes a record: at once if nothing serves it, and later if something might. @source live notes 9.3; flow 9:39-87 */
 export function startRemoval(world: World, row: ProxyRecordRow): void {
-  // Written once more, which moves `updated_at`. @source 2025-08-held-out 3
+  // Written again, which changes `updated_at`. @source 2025-08-held-out 3
   if (row.status === "deleting") {
     moveTo(world, row, "deleting");
     return;
@@ -76,7 +76,7 @@ export function isPointedAt(world: World, row: ProxyRecordRow): boolean {
   return lookUpAlias(world.store, row.domain) === row.target_cname;
 }
 
-/** A job for a record that is still there and in one of the states; `run` gives the milliseconds until the next time. */
+/** A job for a record that still exists and has one of the statuses; `run` returns the milliseconds until the next run. */
 function onRecord(
   states: readonly ProxyRecordRow["status"][],
   run: (world: World, row: ProxyRecordRow) => number | undefined,

@@ -6,7 +6,7 @@ import { type RoleRow, roleMembershipsOf, rolesOf } from "./rows.ts";
 
 const patch = z.strictObject({ name: z.string().optional(), feature_flags_access_level: z.number().int().optional() });
 
-/** What tests do behind a program's back. */
+/** Changes of roles without the program's knowledge, for tests. */
 export const ROLE_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "roles", (world) => rolesOf(world).all()),
   controlRouteWith("PATCH", "roles/:id", patch, (world, { parameters, body }) =>

@@ -16,13 +16,13 @@ const COMPARES: Readonly<Record<string, (value: string, wanted: string) => boole
   iendswith: (value, wanted) => value.toLowerCase().endsWith(wanted.toLowerCase()),
 };
 
-/** Fields of a role that the sandbox doesn't filter by: what the service makes of each lookup isn't known. */
+/** Fields of a role that the sandbox doesn't filter by: how the service handles each lookup isn't known. */
 const OTHER_FIELDS =
   /^(?:created_at|created_by|organization|feature_flag_access|roles|role_memberships)(?:_id)?(?:__|$)/;
 
 /**
- * The roles that the query asks for. The service takes each parameter for a condition on a field, so that a
- * parameter that names none, such as `limit`, fails.
+ * The roles that the query selects. The service treats each parameter as a condition on a field, so a parameter that
+ * names none, such as `limit`, fails.
  * @source live service 2025-08, flow 5:40-49
  */
 export function filterRoles(exchange: Exchange, rows: readonly RoleRow[]): readonly RoleRow[] {

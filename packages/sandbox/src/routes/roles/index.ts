@@ -21,7 +21,7 @@ function rolesOverview(world: World, organization: string): Section {
   );
 }
 
-/** Every how many members of a large organization there is a role, and how many are in it. */
+/** In a large organization, the number of members for each role, and the number of members in it. */
 const MEMBERS_PER_ROLE = 100;
 const MEMBERS_IN_ROLE = 20;
 

@@ -12,7 +12,7 @@ import { wireNow } from "../organizations/rows.ts";
 import { writeRoles } from "./routes.ts";
 import { type RoleMembershipRow, membersOfRole, roleMembershipsOf, rolesOf, showRoleMembership } from "./rows.ts";
 
-/** Members of a role; one of them could be read only later. @source live service 2025-08, flow 5:50-83; live notes 11 */
+/** Members of a role; only later services can read a single one. @source live service 2025-08, flow 5:50-83; live notes 11 */
 export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
   route({
     template: "/api/organizations/:organization_id/roles/:role_id/role_memberships/",
@@ -48,14 +48,14 @@ export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** The role's id as written; the role itself need not exist. @source live service 2025-08, flow 5:66-67 */
+/** The role's ID as written; the role itself needn't exist. @source live service 2025-08, flow 5:66-67 */
 function roleIdInPath(exchange: Exchange<"role_id">): string {
   const id = canonicalUuid(exchange.match.parameters.role_id);
   if (id === undefined) throw failureInLive(exchange, notFound());
   return id;
 }
 
-/** A role of another organization has no members here, and so has an unknown one. @source flow 5:66, 5:104-106 */
+/** A role of another organization has no members here, and neither has an unknown one. @source flow 5:66, 5:104-106 */
 function listRoleMembers(exchange: Exchange<"role_id">): Answer {
   const { world } = exchange;
   const organization = organizationIdOf(exchange);
@@ -66,8 +66,8 @@ function listRoleMembers(exchange: Exchange<"role_id">): Answer {
 }
 
 /**
- * Adds a member of the path's organization to a role of any; for a role that doesn't exist the service's answer is the
- * one for somebody who is in it already.
+ * Adds a member of the path's organization to a role of any organization. For a role that doesn't exist, the service's
+ * response is the one for an existing member.
  * @source live service 2025-08, flow 5:58-67, 5:104-110
  */
 function addToRole(exchange: Exchange<"role_id">): Answer {

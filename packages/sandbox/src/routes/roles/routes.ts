@@ -18,7 +18,7 @@ import { wireNow } from "../organizations/rows.ts";
 import { filterRoles } from "./filter.ts";
 import { type RoleRow, roleMembershipsOf, rolesOf, showMembersOf, showRole, showRolesOf } from "./rows.ts";
 
-/** Access to feature flags that a role gives unless told otherwise. @source live service 2025-08, flow 5:27 */
+/** A role's default access to feature flags. @source live service 2025-08, flow 5:27 */
 const EDIT_FLAGS = 37;
 
 const ONE = inAll({ kind: "one", resource: ROLE });
@@ -48,7 +48,7 @@ export const ROLE_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** The organization in which a role is made and the caller's level counts. @source live service 2025-08, flow 5:90-113 */
+/** The organization in which a role is created and whose level counts. @source live service 2025-08, flow 5:90-113 */
 function roleOrganization(exchange: Exchange): string {
   const inPath = organizationIdOf(exchange);
   if (!hasQuirk(exchange.world.dialect, "rolesFollowCurrentOrganization")) return inPath;
@@ -61,7 +61,7 @@ function authorizeWrite(exchange: Exchange<"organization_id">): void {
   if (level < ADMIN_LEVEL) throw denied("You need to have admin level or higher.");
 }
 
-/** A malformed id is simply not found. */
+/** A malformed ID gives an ordinary 404. */
 function roleInPath(exchange: Exchange<"id">): RoleRow {
   const row = rolesOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (filterRoles(exchange, row === undefined ? [] : [row]).length === 0) throw notFound();
@@ -81,8 +81,8 @@ function listRoles(exchange: Exchange): Answer {
 }
 
 /**
- * Names are compared without regard to case, also with the role's own, so that an update must leave an unchanged name
- * out; letters that only other languages fold stay apart.
+ * Names are compared regardless of case, even with the role's own, so an update must omit an unchanged name; letters
+ * that only other languages fold stay distinct.
  * @source live service 2025-08, flow 5:2-16, 5:32-33
  */
 function readRoleBody(exchange: Exchange, partial: boolean): FieldValues {
@@ -119,12 +119,12 @@ function changeRole(exchange: Exchange<"id">, partial: boolean): Answer {
   const row = roleInPath(exchange);
   const values = readRoleBody(exchange, partial);
   const roles = rolesOf(exchange.world);
-  // The list has no order of its own: a role that was changed stands behind the others. @source 2025-08-held-out 1
+  // The list has no order of its own: a changed role comes last. @source 2025-08-held-out 1
   roles.delete(row.id);
   return answerOne(exchange, roles.put({ ...row, ...values }));
 }
 
-/** The name is free at once. @source live service 2025-08, flow 5:84-89 */
+/** The name becomes available at once. @source live service 2025-08, flow 5:84-89 */
 function removeRole(exchange: Exchange<"id">): Answer {
   const { id } = roleInPath(exchange);
   roleMembershipsOf(exchange.world).deleteWhere({ role: id });

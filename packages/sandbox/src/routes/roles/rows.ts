@@ -4,7 +4,7 @@ import { ROLE, ROLE_MEMBERSHIP } from "../../wire/role.ts";
 import type { World } from "../../world.ts";
 import { pickFields, showEmbeddedMember, showUser } from "../members/show.ts";
 
-/** A role; its maker is never noted. @source live service 2025-08, first recording "role" */
+/** A role; its creator is never recorded. @source live service 2025-08, first recording "role" */
 export type RoleRow = {
   readonly id: string;
   readonly organization: string;
@@ -13,10 +13,10 @@ export type RoleRow = {
   readonly created_at: string;
 };
 
-/** A user's place in a role, by way of a membership in an organization, which need not be the role's. */
+/** A user's membership in a role, through a membership in an organization, which can differ from the role's. */
 export type RoleMembershipRow = {
   readonly id: string;
-  /** The role's. */
+  /** The role's organization. */
   readonly organization: string;
   readonly role: string;
   readonly user: string;
@@ -42,7 +42,7 @@ export function roleMembershipsOf(world: World): Table<RoleMembershipRow> {
   return world.store.table(ROLE_MEMBERSHIPS_TABLE);
 }
 
-/** Members of a role; one whose membership in the organization is gone is none. */
+/** Members of a role; members who left the organization don't count. */
 export function membersOfRole(world: World, role: string): RoleMembershipRow[] {
   const { memberships } = world.store.tables;
   return roleMembershipsOf(world)
@@ -56,7 +56,7 @@ export function showRole(world: World, row: RoleRow, members: readonly unknown[]
   return pickFields(ROLE, world.dialect, { ...row, created_by: null, members, is_default });
 }
 
-/** Members of a role as it shows them; undefined stands for a caller who sees everybody. */
+/** Members of a role as it shows them; undefined means that the caller sees everybody. */
 export function showMembersOf(
   world: World,
   role: string,
@@ -66,7 +66,7 @@ export function showMembersOf(
   return rows.map((member) => showRoleMembership(world, member));
 }
 
-/** Renders all roles of an organization; their members, who may be thousands, are read by one statement. */
+/** Renders all roles of an organization; one statement reads their members, who can be thousands. */
 export function showRolesOf(
   world: World,
   organization: string,
@@ -112,7 +112,7 @@ function renderMembership(
   });
 }
 
-/** Whoever leaves an organization leaves the roles held by way of it. @source live service 2025-08, flow 5:80-83 */
+/** Removes the role memberships that depend on a membership in an organization. @source live service 2025-08, flow 5:80-83 */
 export function dropRoles(world: World, membership: MembershipRow | undefined): void {
   if (membership !== undefined) roleMembershipsOf(world).deleteWhere({ membership: membership.id });
 }
