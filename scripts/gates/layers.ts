@@ -40,9 +40,15 @@ const GENERATES = "What writes sources runs in this repository alone: no package
 export const LAYERS: readonly Layer[] = [
   {
     path: "model",
-    imports: [],
+    imports: ["model/hooks"],
     packages: ["zod"],
     because: "The model is pure: no I/O, no clock, no other layer.",
+  },
+  {
+    path: "model/hooks",
+    imports: ["model", "capabilities"],
+    packages: [],
+    because: "The hooks are types alone, with the contracts of the capabilities that give them.",
   },
   {
     path: "client",
@@ -70,7 +76,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "catalog/resources",
-    imports: ["model", "client", "capabilities", "catalog/fields"],
+    imports: ["model", "model/hooks", "client", "capabilities", "catalog/fields"],
     packages: ["zod"],
     because: "A resource is a declaration: no HTTP, no engine, no driver.",
   },
@@ -82,7 +88,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "driver",
-    imports: ["model", "client/errors.ts", "client/absent-keys.ts"],
+    imports: ["model", "model/hooks", "client/errors.ts", "client/absent-keys.ts"],
     packages: ["zod", "node:crypto"],
     because: "The driver works on any definition and never on one of them.",
   },

@@ -1,16 +1,19 @@
-import type { Capability, Carried } from "../model/capability.ts";
+import type { Carried } from "../model/hook-arguments.ts";
 import type { Values } from "../model/json-value.ts";
 import { fieldName, message, type Text } from "../model/messages.ts";
 
 /** Placeholder for a secret that was lost with its response: a new one must be requested. */
 export const RECEIVED_BY_NOBODY = "";
 
-/** A secret that the service returns once, in the response to the request that created it. */
-export interface OneTimeSecret<Wire> {
-  /** The output that stores it. */
+/** A secret output that the service shows once, in the response to the request that has it made. */
+export interface ShownOnce {
   readonly output: string;
-  /** Whether these inputs request one. */
+  /** Whether these inputs have it made. */
   readonly isAskedFor: (inputs: Values) => boolean;
+}
+
+/** A secret that the service returns once, in the response to the request that created it. */
+export interface OneTimeSecret<Wire> extends ShownOnce {
   /** Whether the object has one, returned or not. */
   readonly exists: (wire: Wire) => boolean;
   /** What an observation shows or carries; null if nothing. */
@@ -26,8 +29,17 @@ export interface OneTimeSecret<Wire> {
  *
  * If the response with the secret was lost, nobody has the secret. For an object that somebody else created, a warning
  * says how to get a new secret.
+ *
+ * @see src/driver/hooks.ts
+ * @see src/engines/terraform/provider/stored-secrets.ts
+ * @see test/unit/capabilities/one-time-secret.test.ts
  */
-export function oneTimeSecret<Wire>(secret: OneTimeSecret<Wire>): Capability<unknown, Wire> {
+export function oneTimeSecret<Wire>(secret: OneTimeSecret<Wire>): {
+  readonly name: string;
+  readonly shownOnce: ShownOnce;
+  readonly carry: (wire: Wire, from: Carried<Wire>) => Wire;
+  readonly storedWarnings: (title: Text, wire: Wire) => readonly Text[];
+} {
   const { output, isAskedFor, exists, shownBy, carrying, remedy } = secret;
   const isMissing = (wire: Wire): boolean => exists(wire) && shownBy(wire) === null;
   return {

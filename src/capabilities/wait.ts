@@ -1,6 +1,6 @@
 import { isApiError, isTransportError } from "../client/errors.ts";
 import type { Call } from "../model/call.ts";
-import type { Capability, Subject } from "../model/capability.ts";
+import type { Subject } from "../model/hook-arguments.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { Identity } from "../model/identity.ts";
 import { fieldRef, joined, message, type Text } from "../model/messages.ts";
@@ -48,8 +48,18 @@ export interface Wait<Api, Wire, Part extends string = string> {
  * until the event or the timeout. A key that isn't allowed to ask only polls, and a warning says who can ask instead.
  *
  * Fails with wait_timed_out and a description of the event, or with wait_failed if it can no longer happen.
+ *
+ * @see src/driver/hooks.ts
+ * @see src/driver/reconcile/settle.ts
+ * @see test/unit/capabilities/wait.test.ts
  */
-export function wait<Api, Wire, Part extends string>(rules: Wait<Api, Wire, Part>): Capability<Api, Wire> {
+export function wait<Api, Wire, Part extends string>(
+  rules: Wait<Api, Wire, Part>,
+): {
+  readonly name: string;
+  readonly settle: (wire: Wire, subject: Subject<Api, Wire>) => Promise<Wire>;
+  readonly stillAwaited: (wire: Wire) => Text | undefined;
+} {
   return {
     name: "wait",
     settle: (wire, subject) => (rules.isDone(wire) ? Promise.resolve(wire) : awaitOutside(rules, wire, subject)),

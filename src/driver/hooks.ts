@@ -1,7 +1,8 @@
 import type { ResourceReference } from "../model/resource-reference.ts";
 import { isApiError } from "../client/errors.ts";
-import type { Activity } from "../model/activity-log.ts";
-import type { Capability, Carried, FillIn } from "../model/capability.ts";
+import type { Activity } from "../model/activity.ts";
+import type { Capability, FillIn } from "../model/hooks/capability.ts";
+import type { Carried } from "../model/hook-arguments.ts";
 import { isIdentified } from "../model/declared-identity.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { type AnyResource, fieldsOf, definitionOf } from "../model/definition.ts";

@@ -1,4 +1,4 @@
-import type { PollLimits } from "../model/capability.ts";
+import type { PollLimits } from "../model/hook-arguments.ts";
 import type { Context } from "./session/session.ts";
 import { message, type Text } from "../model/messages.ts";
 

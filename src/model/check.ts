@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-import type { Capability } from "./capability.ts";
+import type { Capability } from "./hooks/capability.ts";
 import type { Problem } from "./diagnostics.ts";
 import { secretMembers } from "./block.ts";
 import type { Field, Fields } from "./field.ts";

@@ -1,5 +1,5 @@
-import type { Capability } from "./capability.ts";
-import type { ListCapability } from "./list-capability.ts";
+import type { Capability } from "./hooks/capability.ts";
+import type { ListCapability } from "./hooks/list-capability.ts";
 
 /** A hook of which a resource has only one: from the first capability that has it. */
 export function hookOf<Name extends keyof Capability>(

@@ -1,4 +1,3 @@
-import type { ManagedObject } from "./capability.ts";
 import type { AnyResource } from "./definition.ts";
 import type { ServiceContext } from "./guard.ts";
 import { hookOf } from "./hook-of.ts";
@@ -42,6 +41,6 @@ export async function excludedKeys(
   return excluded?.map(keyOf) ?? [];
 }
 
-function keyOf({ kind, id }: ManagedObject): string {
+function keyOf({ kind, id }: { readonly kind: string; readonly id: string }): string {
   return `${kind} ${id}`;
 }

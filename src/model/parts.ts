@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { type SecretMember, secretMembers } from "./block.ts";
 import type { Before } from "./call.ts";
-import type { Capability } from "./capability.ts";
+import type { Capability } from "./hooks/capability.ts";
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, type Fields, field } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";

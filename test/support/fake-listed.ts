@@ -1,5 +1,5 @@
-import { pendingCreation } from "../../src/capabilities/creation.ts";
-import { pendingUpdate } from "../../src/capabilities/planning.ts";
+import { pendingCreation } from "../../src/capabilities/pending-creation.ts";
+import { pendingUpdate } from "../../src/capabilities/pending-update.ts";
 import { defineResource } from "../../src/model/definition.ts";
 import { field } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";

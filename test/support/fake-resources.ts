@@ -1,8 +1,8 @@
-import { confirmedAbsence } from "../../src/capabilities/deletion.ts";
-import { serializeBy } from "../../src/capabilities/requests.ts";
+import { confirmedAbsence } from "../../src/capabilities/confirmed-absence.ts";
+import { serializeBy } from "../../src/capabilities/serialize-by.ts";
 import { z } from "zod";
 
-import { deferredFields } from "../../src/capabilities/planning.ts";
+import { deferredFields } from "../../src/capabilities/deferred-fields.ts";
 import {
   type Context,
   type CreationStore,

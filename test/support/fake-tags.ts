@@ -1,4 +1,4 @@
-import { confirmedAbsence } from "../../src/capabilities/deletion.ts";
+import { confirmedAbsence } from "../../src/capabilities/confirmed-absence.ts";
 import { z } from "zod";
 
 import { type AnyResource, defineResource } from "../../src/model/definition.ts";

@@ -1,4 +1,4 @@
-import type { Capability } from "../../src/model/capability.ts";
+import type { Capability } from "../../src/model/hooks/capability.ts";
 import { check, find, plan, type Prior, read, reconcile, remove, stackDrift } from "../../src/driver/driver.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { fakeBox, root, startDriver } from "./fake-resources.ts";

@@ -1,5 +1,5 @@
 import type { Identity } from "../../src/model/identity.ts";
-import { confirmedAbsence } from "../../src/capabilities/deletion.ts";
+import { confirmedAbsence } from "../../src/capabilities/confirmed-absence.ts";
 import { z } from "zod";
 
 import { type AnyResource, defineResource } from "../../src/model/definition.ts";

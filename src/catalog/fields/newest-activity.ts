@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { ActivityWire, Api } from "../../client/client.ts";
-import type { Activity } from "../../model/activity-log.ts";
+import type { Activity } from "../../model/activity.ts";
 import type { CallContext } from "../../model/call-context.ts";
 
 /** Entries of an activity log that are read: one page of it. */

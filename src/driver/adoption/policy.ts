@@ -1,4 +1,4 @@
-import type { AdoptionPolicy } from "../../model/capability.ts";
+import type { Capability } from "../../model/hooks/capability.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
@@ -7,10 +7,12 @@ import { fieldRef, message, type Text } from "../../model/messages.ts";
 import type { Operation } from "../operation.ts";
 import type { Wire } from "../session/list-cache.ts";
 
-const NO_POLICY: AdoptionPolicy<unknown, Wire> = {};
+type AdoptionPolicy = NonNullable<Capability<unknown, Wire>["adoption"]>;
+
+const NO_POLICY: AdoptionPolicy = {};
 
 /** What a resource says of objects that exist already; nothing where it says nothing. */
-export function policyOf(definition: AnyResource): AdoptionPolicy<unknown, Wire> {
+export function policyOf(definition: AnyResource): AdoptionPolicy {
   return hookOf(definition, "adoption") ?? NO_POLICY;
 }
 

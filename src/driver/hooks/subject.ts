@@ -1,4 +1,4 @@
-import type { Subject } from "../../model/capability.ts";
+import type { Subject } from "../../model/hook-arguments.ts";
 import { observe } from "../observe.ts";
 import type { Operation } from "../operation.ts";
 import { poll } from "../poll.ts";

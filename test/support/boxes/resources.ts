@@ -1,11 +1,20 @@
 import * as z from "zod";
 
-import { adoption, pendingCreation, resolvedOutputs, wrongParentCreation } from "../../../src/capabilities/creation.ts";
-import { asyncDeletion, retainOnDestroy } from "../../../src/capabilities/deletion.ts";
-import { deferredFields, unsupportedInputs } from "../../../src/capabilities/planning.ts";
-import { emptyList, partialRows } from "../../../src/capabilities/lists.ts";
+import { adoption } from "../../../src/capabilities/adoption.ts";
+import { pendingCreation } from "../../../src/capabilities/pending-creation.ts";
+import { resolvedOutputs } from "../../../src/capabilities/resolved-outputs.ts";
+import { wrongParentCreation } from "../../../src/capabilities/wrong-parent-creation.ts";
+import { asyncDeletion } from "../../../src/capabilities/async-deletion.ts";
+import { retainOnDestroy } from "../../../src/capabilities/retain-on-destroy.ts";
+import { deferredFields } from "../../../src/capabilities/deferred-fields.ts";
+import { unsupportedInputs } from "../../../src/capabilities/unsupported-inputs.ts";
+import { emptyList } from "../../../src/capabilities/empty-list.ts";
+import { partialRows } from "../../../src/capabilities/partial-rows.ts";
 import { oneTimeSecret } from "../../../src/capabilities/one-time-secret.ts";
-import { quota, serializeBy, setAfterwards, setBeforeDelete } from "../../../src/capabilities/requests.ts";
+import { quota } from "../../../src/capabilities/quota.ts";
+import { serializeBy } from "../../../src/capabilities/serialize-by.ts";
+import { setAfterwards } from "../../../src/capabilities/set-afterwards.ts";
+import { setBeforeDelete } from "../../../src/capabilities/set-before-delete.ts";
 import { organization } from "../../../src/catalog/resources/organization/organization.ts";
 import { type AnyResource, defineResource, type ResourceDefinition } from "../../../src/model/definition.ts";
 import { field, type Fields } from "../../../src/model/field.ts";

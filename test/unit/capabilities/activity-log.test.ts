@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { activityLog } from "../../../src/capabilities/inventory.ts";
-import type { Activity } from "../../../src/model/activity-log.ts";
+import { activityLog } from "../../../src/capabilities/activity-log.ts";
+import type { Activity } from "../../../src/model/activity.ts";
 import { failureOf } from "../../support/fake-resources.ts";
 import { apiError, type FakeService } from "../../support/fake-service.ts";
 import { madeUpStack } from "../../support/made-up-resource.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { adoption } from "../../../src/capabilities/creation.ts";
+import { adoption } from "../../../src/capabilities/adoption.ts";
 import { read, reconcile } from "../../../src/driver/driver.ts";
 import { failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
 import { FakeService } from "../../support/fake-service.ts";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
 import { declarationOf } from "../../../src/adopt/declaration.ts";
-import { askedSecrets } from "../../../src/capabilities/inventory.ts";
+import { askedSecrets } from "../../../src/capabilities/asked-secrets.ts";
 import { member } from "../../../src/model/block.ts";
-import type { Capability } from "../../../src/model/capability.ts";
+import type { Capability } from "../../../src/model/hooks/capability.ts";
 import { field } from "../../../src/model/field.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { asyncDeletion } from "../../../src/capabilities/deletion.ts";
+import { asyncDeletion } from "../../../src/capabilities/async-deletion.ts";
 import { find, list, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { message } from "../../../src/model/messages.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { availability } from "../../../src/capabilities/planning.ts";
+import { availability } from "../../../src/capabilities/availability.ts";
 import { deprecationOf, deprecationWarningOf } from "../../../src/model/deprecations.ts";
 import { printed } from "../../../src/model/messages.ts";
 import { boxOf, failureOf, fakeBox, orgOf } from "../../support/fake-resources.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { confirmedAbsence, type ConfirmedAbsence } from "../../../src/capabilities/deletion.ts";
+import { confirmedAbsence, type ConfirmedAbsence } from "../../../src/capabilities/confirmed-absence.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { message } from "../../../src/model/messages.ts";
 import { failureOf } from "../../support/fake-resources.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { defaultCreated, type DefaultReason } from "../../../src/capabilities/inventory.ts";
+import { defaultCreated, type DefaultReason } from "../../../src/capabilities/default-created.ts";
 import { failureOf } from "../../support/fake-resources.ts";
 import { apiError, type FakeService, type Row } from "../../support/fake-service.ts";
 import { madeUpStack } from "../../support/made-up-resource.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { message } from "../../../src/model/messages.ts";
-import { deferredFields } from "../../../src/capabilities/planning.ts";
+import { deferredFields } from "../../../src/capabilities/deferred-fields.ts";
 import { field } from "../../../src/model/field.ts";
 import { z } from "zod";
 import { plain } from "../../support/fake-resources.ts";

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { derivedList } from "../../../src/capabilities/lists.ts";
+import { derivedList } from "../../../src/capabilities/derived-list.ts";
 import { check, plan, read, reconcile } from "../../../src/driver/driver.ts";
 import { type AnyResource, defineResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { FakeService, type Row } from "../../support/fake-service.ts";
-import { warnings } from "../../../src/capabilities/planning.ts";
+import { warnings } from "../../../src/capabilities/warnings.ts";
 import { box, BOX_INPUTS, orgOf, root, startDriver } from "../../support/fake-resources.ts";
 
 /** All boxes of an organization as one object; of them, a program declares the colors of some. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { emptyList } from "../../../src/capabilities/lists.ts";
+import { emptyList } from "../../../src/capabilities/empty-list.ts";
 import { read } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import type { Asked, EmptyList } from "../../../src/model/list-capability.ts";
+import type { Asked, EmptyList } from "../../../src/capabilities/empty-list.ts";
 import { ticket } from "../../support/fake-listed.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 
-import { kebabName } from "../../../src/model/names.ts";
+import { kebabName, modelName } from "../../../src/model/names.ts";
 
 const MODULES = resolve("src/capabilities");
 const TESTS = resolve("test/unit/capabilities");
@@ -52,12 +52,53 @@ function uncrashed(names: readonly string[]): string[] {
   return names.filter((name) => !imports(MADE_UP, name) && APART[name] === undefined);
 }
 
-/** All that modules export to be called: a capability is a function of its name. */
-const capabilities = readdirSync(MODULES).flatMap((file) =>
-  [...readFileSync(resolve(MODULES, file), "utf8").matchAll(/^export function (?<name>\w+)/gmu)].map(
-    ({ groups }) => groups?.["name"] ?? "",
-  ),
+/** The text of each module, by the function that it should export: a module is one capability of its name. */
+const modules = new Map(
+  readdirSync(MODULES).map((file) => {
+    const name = modelName(file.replace(/\.ts$/u, "").replaceAll("-", "_"));
+    return [name, readFileSync(resolve(MODULES, file), "utf8")] as const;
+  }),
 );
+
+const capabilities = [...modules.keys()];
+
+/** What a module exports to be called. */
+const exported = (text: string): string[] =>
+  [...text.matchAll(/^export (?:async )?function (?<name>\w+)/gmu)].map(({ groups }) => groups?.["name"] ?? "");
+
+/** The names of all hooks, as they are documented. */
+const HOOKS = ["capability", "list-capability"]
+  .map((file) => readFileSync(resolve(`src/model/hooks/${file}.ts`), "utf8"))
+  .map((text) => text.slice(text.indexOf("export interface"), text.indexOf("\n}\n")))
+  .flatMap((text) =>
+    [...text.matchAll(/^ {2}readonly (?<hook>\w+)\?:/gmu)].map(({ groups }) => groups?.["hook"] ?? ""),
+  );
+
+/**
+ * What is wrong with the places that a module names: one of its hooks has to run in each source, and its test has to be
+ * named as well.
+ */
+function misplaced(name: string, text: string): string[] {
+  const places = [...text.matchAll(/@see (?<place>\S+)/gu)].map(({ groups }) => groups?.["place"] ?? "");
+  const hooks = HOOKS.filter((hook) => new RegExp(`readonly ${hook}\\??:`, "u").test(text));
+  const isUse = (place: string): boolean =>
+    existsSync(place) && hooks.some((hook) => new RegExp(`\\b${hook}\\b`, "u").test(readFileSync(place, "utf8")));
+  const sources = places.filter((place) => place.startsWith("src/"));
+  return [
+    ...(sources.length === 0 ? ["names no place that runs it"] : []),
+    ...sources.filter((place) => !isUse(place)),
+    ...(places.includes(`test/unit/capabilities/${kebabName(name)}.test.ts`) ? [] : ["does not name its test"]),
+  ];
+}
+
+test("a module is one capability: its function has the name of the file", () => {
+  for (const [name, text] of modules) expect(exported(text)).toEqual([name]);
+});
+
+test("every capability says which files run its hooks, and which test shows it", () => {
+  expect(HOOKS.length).toBeGreaterThan(40);
+  for (const [name, text] of modules) expect([name, ...misplaced(name, text)]).toEqual([name]);
+});
 
 test("every capability has a test of its own, against a made-up resource", () => {
   expect(capabilities.length).toBeGreaterThan(0);
@@ -90,4 +131,16 @@ test.each(readdirSync(MODULES))("what %s makes has the name of its function, in 
 test("one without a test, and one without a crash, is noticed", () => {
   expect(untested([...capabilities, "planted"])).toEqual(["planted"]);
   expect(uncrashed([...capabilities, "planted"])).toEqual(["planted"]);
+});
+
+test("a place that runs none of its hooks, or does not exist, is noticed", () => {
+  const text = (...places: string[]) =>
+    `${places.map((place) => ` * @see ${place}`).join("\n")}\nexport function quota(): { readonly quota: Quota } {}\n`;
+  const own = "test/unit/capabilities/quota.test.ts";
+  expect(misplaced("quota", text("src/driver/hooks/quota.ts", own))).toEqual([]);
+  expect(misplaced("quota", text("src/driver/poll.ts", "src/driver/gone.ts", own))).toEqual([
+    "src/driver/poll.ts",
+    "src/driver/gone.ts",
+  ]);
+  expect(misplaced("quota", text())).toEqual(["names no place that runs it", "does not name its test"]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { hiddenRows } from "../../../src/capabilities/lists.ts";
+import { hiddenRows } from "../../../src/capabilities/hidden-rows.ts";
 import { list, read } from "../../../src/driver/driver.ts";
-import type { HiddenRows } from "../../../src/model/list-capability.ts";
+import type { HiddenRows } from "../../../src/capabilities/hidden-rows.ts";
 import { failureOf, fakeBox, plain, startDriver } from "../../support/fake-resources.ts";
 import { FakeService } from "../../support/fake-service.ts";
 

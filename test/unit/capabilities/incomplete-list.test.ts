@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { incompleteList } from "../../../src/capabilities/lists.ts";
+import { incompleteList } from "../../../src/capabilities/incomplete-list.ts";
 import { read } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { ticket } from "../../support/fake-listed.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { managedObjects } from "../../../src/capabilities/inventory.ts";
+import { managedObjects } from "../../../src/capabilities/managed-objects.ts";
 import { reconcile, remove } from "../../../src/driver/driver.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { managedKeys, objectKey } from "../../../src/model/managed-keys.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { adoption, nestedName } from "../../../src/capabilities/creation.ts";
+import { adoption } from "../../../src/capabilities/adoption.ts";
+import { nestedName } from "../../../src/capabilities/nested-name.ts";
 import { refuseSecondDeclaration } from "../../../src/driver/plan/declared-twice.ts";
 import { Declarations } from "../../../src/driver/session/declarations.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";

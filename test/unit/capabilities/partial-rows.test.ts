@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { partialRows } from "../../../src/capabilities/lists.ts";
+import { partialRows } from "../../../src/capabilities/partial-rows.ts";
 import { find, read, reconcile } from "../../../src/driver/driver.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { afterTry, box, fakeBox, startDriver } from "../../support/fake-resources.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { partitionedList } from "../../../src/capabilities/lists.ts";
+import { partitionedList } from "../../../src/capabilities/partitioned-list.ts";
 import { list, read } from "../../../src/driver/driver.ts";
 import { fakeBox, orgOf, plain, startDriver } from "../../support/fake-resources.ts";
 import { apiError, FakeService } from "../../support/fake-service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { pendingCreation } from "../../../src/capabilities/creation.ts";
+import { pendingCreation } from "../../../src/capabilities/pending-creation.ts";
 import { field } from "../../../src/model/field.ts";
 import { message } from "../../../src/model/messages.ts";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { pendingUpdate } from "../../../src/capabilities/planning.ts";
+import { pendingUpdate } from "../../../src/capabilities/pending-update.ts";
 import { plannedOutputs } from "../../../src/driver/driver.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { field } from "../../../src/model/field.ts";

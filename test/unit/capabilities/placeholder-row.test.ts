@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { placeholderRow } from "../../../src/capabilities/lists.ts";
+import { placeholderRow } from "../../../src/capabilities/placeholder-row.ts";
 import { read } from "../../../src/driver/read.ts";
 import { fakeBox, plain, startDriver } from "../../support/fake-resources.ts";
 import { FakeService } from "../../support/fake-service.ts";

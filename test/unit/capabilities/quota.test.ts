@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { pendingCreation } from "../../../src/capabilities/creation.ts";
-import { quota } from "../../../src/capabilities/requests.ts";
+import { pendingCreation } from "../../../src/capabilities/pending-creation.ts";
+import { quota } from "../../../src/capabilities/quota.ts";
 import { field } from "../../../src/model/field.ts";
 import { message } from "../../../src/model/messages.ts";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { referencedObject } from "../../../src/capabilities/deletion.ts";
+import { referencedObject } from "../../../src/capabilities/referenced-object.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { resolvedOutputs } from "../../../src/capabilities/creation.ts";
+import { resolvedOutputs } from "../../../src/capabilities/resolved-outputs.ts";
 import { field } from "../../../src/model/field.ts";
 import { z } from "zod";
 import { failureOf, orgOf, plain } from "../../support/fake-resources.ts";

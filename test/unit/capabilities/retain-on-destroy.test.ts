@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { retainOnDestroy } from "../../../src/capabilities/deletion.ts";
+import { retainOnDestroy } from "../../../src/capabilities/retain-on-destroy.ts";
 import { warnOfRemoval } from "../../../src/driver/driver.ts";
 import { message } from "../../../src/model/messages.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { separateLists } from "../../../src/capabilities/lists.ts";
+import { separateLists } from "../../../src/capabilities/separate-lists.ts";
 import { stackDrift } from "../../../src/driver/driver.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { FakeService } from "../../support/fake-service.ts";

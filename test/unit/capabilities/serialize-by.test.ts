@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { serializeBy } from "../../../src/capabilities/requests.ts";
-import type { SerializeBy } from "../../../src/model/capability.ts";
+import { serializeBy } from "../../../src/capabilities/serialize-by.ts";
+import type { SerializeBy } from "../../../src/capabilities/serialize-by.ts";
 import { plain } from "../../support/fake-resources.ts";
 import { apiError } from "../../support/fake-service.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { setAfterwards } from "../../../src/capabilities/requests.ts";
-import type { Capability } from "../../../src/model/capability.ts";
+import { setAfterwards } from "../../../src/capabilities/set-afterwards.ts";
+import type { Capability } from "../../../src/model/hooks/capability.ts";
 import { box, failureOf, plain } from "../../support/fake-resources.ts";
 import { lostAnswer } from "../../support/fake-service.ts";
 import { MemoryCreations } from "../../support/memory-creations.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { setBeforeDelete } from "../../../src/capabilities/requests.ts";
+import { setBeforeDelete } from "../../../src/capabilities/set-before-delete.ts";
 import { apiError } from "../../support/fake-service.ts";
 import { failureOf } from "../../support/fake-resources.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";

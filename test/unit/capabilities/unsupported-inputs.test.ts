@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { unsupportedInputs } from "../../../src/capabilities/planning.ts";
+import { unsupportedInputs } from "../../../src/capabilities/unsupported-inputs.ts";
 import { message } from "../../../src/model/messages.ts";
 import { field } from "../../../src/model/field.ts";
 import { z } from "zod";

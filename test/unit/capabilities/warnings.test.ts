@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { warnings } from "../../../src/capabilities/planning.ts";
+import { warnings } from "../../../src/capabilities/warnings.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { message } from "../../../src/model/messages.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";

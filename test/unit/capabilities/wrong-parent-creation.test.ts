@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Values } from "../../../src/model/json-value.ts";
-import { wrongParentCreation } from "../../../src/capabilities/creation.ts";
+import { wrongParentCreation } from "../../../src/capabilities/wrong-parent-creation.ts";
 import { reconcile } from "../../../src/driver/driver.ts";
 import { FakeService, unreachable } from "../../support/fake-service.ts";
 import { fakeBox, failureOf, startDriver } from "../../support/fake-resources.ts";

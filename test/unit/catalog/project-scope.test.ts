@@ -1,4 +1,4 @@
-import { availability } from "../../../src/capabilities/planning.ts";
+import { availability } from "../../../src/capabilities/availability.ts";
 import { describe, expect, test } from "@jest/globals";
 
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { adoption } from "../../../src/capabilities/creation.ts";
+import { adoption } from "../../../src/capabilities/adoption.ts";
 import { plan, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";

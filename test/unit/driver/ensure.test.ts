@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { adoption } from "../../../src/capabilities/creation.ts";
+import { adoption } from "../../../src/capabilities/adoption.ts";
 import { isApiError } from "../../../src/client/errors.ts";
 import { clientErrorIn, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { hiddenRows, partialRows } from "../../../src/capabilities/lists.ts";
-import { managedObjects } from "../../../src/capabilities/inventory.ts";
+import { hiddenRows } from "../../../src/capabilities/hidden-rows.ts";
+import { partialRows } from "../../../src/capabilities/partial-rows.ts";
+import { managedObjects } from "../../../src/capabilities/managed-objects.ts";
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import type { Values } from "../../../src/model/json-value.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { partialRows } from "../../../src/capabilities/lists.ts";
+import { partialRows } from "../../../src/capabilities/partial-rows.ts";
 import { list, lookUp } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { adoption } from "../../../src/capabilities/creation.ts";
+import { adoption } from "../../../src/capabilities/adoption.ts";
 import { z } from "zod";
 
 import { reconcile, remove } from "../../../src/driver/driver.ts";

@@ -1,5 +1,5 @@
-import { separateLists } from "../../../capabilities/lists.ts";
-import { warnings } from "../../../capabilities/planning.ts";
+import { separateLists } from "../../../capabilities/separate-lists.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { AccessPlace, AccessRuleWire } from "../../../client/access-controls.ts";

@@ -6,7 +6,7 @@ import { stableOnce } from "../../../model/stability.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text, typeRef } from "../../../model/messages.ts";
 import { projectOrganizationOutput } from "../project/project-scope.ts";
-import type { PendingCreation } from "../../../model/capability.ts";
+import type { PendingCreation } from "../../../capabilities/pending-creation.ts";
 import { subjectOf } from "./access-subject.ts";
 import { custom, shown } from "./rule-wire.ts";
 

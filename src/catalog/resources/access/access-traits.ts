@@ -1,7 +1,12 @@
-import { hiddenRows, incompleteList, placeholderRow } from "../../../capabilities/lists.ts";
-import { availability } from "../../../capabilities/planning.ts";
-import { confirmedAbsence, retainOnDestroy } from "../../../capabilities/deletion.ts";
-import { adoption, pendingCreation, resolvedOutputs } from "../../../capabilities/creation.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { incompleteList } from "../../../capabilities/incomplete-list.ts";
+import { placeholderRow } from "../../../capabilities/placeholder-row.ts";
+import { availability } from "../../../capabilities/availability.ts";
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
+import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
 import { project } from "../project/project.ts";
 import { PROJECT_ORGANIZATION, projectsWithin, whyUnseenBelow } from "../project/project-scope.ts";
 import { RULES_SINCE } from "./access-guards.ts";

@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import type { BatchExportPlace } from "../../../client/batch-exports/batch-exports.ts";
 import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
-import type { Partitions } from "../../../model/list-capability.ts";
+import type { Partitions } from "../../../capabilities/partitioned-list.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { ServiceContext } from "../../../model/guard.ts";

@@ -1,8 +1,9 @@
-import { hiddenRows, partitionedList } from "../../../capabilities/lists.ts";
-import { askedSecrets } from "../../../capabilities/inventory.ts";
-import { confirmedAbsence } from "../../../capabilities/deletion.ts";
-import { unsupportedInputs } from "../../../capabilities/planning.ts";
-import { adoption } from "../../../capabilities/creation.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { partitionedList } from "../../../capabilities/partitioned-list.ts";
+import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";

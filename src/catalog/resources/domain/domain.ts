@@ -1,10 +1,12 @@
-import { deferredFields, unsupportedInputs, warnings } from "../../../capabilities/planning.ts";
+import { deferredFields } from "../../../capabilities/deferred-fields.ts";
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
 import type { DomainWire } from "../../../client/domains.ts";
 import { member } from "../../../model/block.ts";
-import type { DeferredFields } from "../../../model/capability.ts";
+import type { DeferredFields } from "../../../capabilities/deferred-fields.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import {

@@ -1,9 +1,11 @@
 import { fieldRef, typeName, message } from "../../../model/messages.ts";
-import { partialRows } from "../../../capabilities/lists.ts";
-import { availability } from "../../../capabilities/planning.ts";
-import { activityLog, askedSecrets, defaultCreated } from "../../../capabilities/inventory.ts";
+import { partialRows } from "../../../capabilities/partial-rows.ts";
+import { availability } from "../../../capabilities/availability.ts";
+import { activityLog } from "../../../capabilities/activity-log.ts";
+import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
+import { defaultCreated } from "../../../capabilities/default-created.ts";
 import { project } from "../project/project.ts";
-import { adoption } from "../../../capabilities/creation.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

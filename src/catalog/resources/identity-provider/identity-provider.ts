@@ -1,5 +1,7 @@
-import { availability, pendingUpdate, warnings } from "../../../capabilities/planning.ts";
-import { adoption } from "../../../capabilities/creation.ts";
+import { availability } from "../../../capabilities/availability.ts";
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

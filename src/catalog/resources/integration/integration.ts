@@ -1,10 +1,12 @@
-import { emptyList } from "../../../capabilities/lists.ts";
-import { availability, pendingUpdate } from "../../../capabilities/planning.ts";
+import { emptyList } from "../../../capabilities/empty-list.ts";
+import { availability } from "../../../capabilities/availability.ts";
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import { project } from "../project/project.ts";
-import { adoption, nestedName } from "../../../capabilities/creation.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
+import { nestedName } from "../../../capabilities/nested-name.ts";
 import * as z from "zod";
 
-import { referencedObject } from "../../../capabilities/deletion.ts";
+import { referencedObject } from "../../../capabilities/referenced-object.ts";
 import type { Api } from "../../../client/client.ts";
 import { ifFound } from "../../../client/errors.ts";
 import { ADOPT, defineResource, definitionOf } from "../../../model/definition.ts";
@@ -19,7 +21,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { fieldName, fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import { joinValues } from "../../../model/parts.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
-import type { Asked } from "../../../model/list-capability.ts";
+import type { Asked } from "../../../capabilities/empty-list.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
   BELOW_PROJECT_CAPABILITIES,

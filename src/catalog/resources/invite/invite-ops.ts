@@ -12,7 +12,8 @@ import type { Values } from "../../../model/json-value.ts";
 import { foldedEmail, invited, type PersonAt, type PersonWire, shown, statusOf } from "../member/people.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
-import type { PendingCreation, Quota } from "../../../model/capability.ts";
+import type { PendingCreation } from "../../../capabilities/pending-creation.ts";
+import type { Quota } from "../../../capabilities/quota.ts";
 
 /** How long an invite can be accepted. @source live-organizations 4.3 */
 const VALID_DAYS = 3;

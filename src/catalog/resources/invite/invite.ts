@@ -1,9 +1,10 @@
 import { typeRef, message } from "../../../model/messages.ts";
-import { hiddenRows } from "../../../capabilities/lists.ts";
-import { managedObjects } from "../../../capabilities/inventory.ts";
-import { adoption, pendingCreation } from "../../../capabilities/creation.ts";
-import { quota } from "../../../capabilities/requests.ts";
-import { pendingUpdate } from "../../../capabilities/planning.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
+import { quota } from "../../../capabilities/quota.ts";
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

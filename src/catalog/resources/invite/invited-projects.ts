@@ -2,7 +2,7 @@ import type { AccessPlace } from "../../../client/access-controls.ts";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
-import type { Capability } from "../../../model/capability.ts";
+import type { Capability } from "../../../model/hooks/capability.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import { message } from "../../../model/messages.ts";

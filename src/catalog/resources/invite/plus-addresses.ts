@@ -1,6 +1,6 @@
 import type { Api } from "../../../client/client.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
-import type { Capability } from "../../../model/capability.ts";
+import type { Capability } from "../../../model/hooks/capability.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 import { foldedEmail, type PersonWire } from "../member/people.ts";

@@ -1,9 +1,11 @@
 import { typeRef, aTypeName, message, type Text } from "../../../model/messages.ts";
-import { hiddenRows, incompleteList } from "../../../capabilities/lists.ts";
-import { defaultCreated, managedObjects } from "../../../capabilities/inventory.ts";
-import { adoption } from "../../../capabilities/creation.ts";
-import { retainOnDestroy } from "../../../capabilities/deletion.ts";
-import { warnings } from "../../../capabilities/planning.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { incompleteList } from "../../../capabilities/incomplete-list.ts";
+import { defaultCreated } from "../../../capabilities/default-created.ts";
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
+import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

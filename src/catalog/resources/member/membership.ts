@@ -1,9 +1,11 @@
 import { fieldRef, aTypeRef, message } from "../../../model/messages.ts";
-import { managedObjects } from "../../../capabilities/inventory.ts";
-import { adoption, pendingCreation } from "../../../capabilities/creation.ts";
-import { quota } from "../../../capabilities/requests.ts";
-import { pendingUpdate, warnings } from "../../../capabilities/planning.ts";
-import { retainOnDestroy } from "../../../capabilities/deletion.ts";
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
+import { quota } from "../../../capabilities/quota.ts";
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
+import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

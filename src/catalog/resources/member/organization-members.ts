@@ -1,12 +1,13 @@
 import { typeRef, aTypeRef, fieldRef, message } from "../../../model/messages.ts";
-import { derivedList } from "../../../capabilities/lists.ts";
-import { managedObjects } from "../../../capabilities/inventory.ts";
-import { adoption } from "../../../capabilities/creation.ts";
-import { pendingUpdate, warnings } from "../../../capabilities/planning.ts";
+import { derivedList } from "../../../capabilities/derived-list.ts";
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import type { ManagedObject } from "../../../model/capability.ts";
+import type { ManagedObject } from "../../../capabilities/managed-objects.ts";
 import type { Before } from "../../../model/call.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import { defineResource } from "../../../model/definition.ts";

@@ -1,4 +1,6 @@
-import { emptyList, hiddenRows, incompleteList } from "../../../capabilities/lists.ts";
+import { emptyList } from "../../../capabilities/empty-list.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { incompleteList } from "../../../capabilities/incomplete-list.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -6,11 +8,11 @@ import type { InviteBody, InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import { type Collection, STATUS } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
-import type { ManagedObject } from "../../../model/capability.ts";
+import type { ManagedObject } from "../../../capabilities/managed-objects.ts";
 import { field } from "../../../model/field.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
-import type { ListCapability } from "../../../model/list-capability.ts";
+import type { ListCapability } from "../../../model/hooks/list-capability.ts";
 import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId } from "./member-guards.ts";
 

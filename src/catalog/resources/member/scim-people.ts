@@ -3,7 +3,7 @@ import type { IdentityProviderWire } from "../../../client/identity-providers.ts
 import type { CallContext } from "../../../model/call-context.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
-import type { Seen } from "../../../model/capability.ts";
+import type { Seen } from "../../../model/hook-arguments.ts";
 import { domain } from "../domain/domain.ts";
 import { identityProvider } from "../identity-provider/identity-provider.ts";
 import { isServing } from "../identity-provider/identity-provider-wire.ts";

@@ -1,4 +1,4 @@
-import { activityLog } from "../../../capabilities/inventory.ts";
+import { activityLog } from "../../../capabilities/activity-log.ts";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";

@@ -1,8 +1,10 @@
 import { fieldRef, message } from "../../../model/messages.ts";
 import type { Identity } from "../../../model/identity.ts";
-import { serializeBy, setAfterwards } from "../../../capabilities/requests.ts";
-import { asyncDeletion, confirmedAbsence } from "../../../capabilities/deletion.ts";
-import { adoption } from "../../../capabilities/creation.ts";
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
+import { setAfterwards } from "../../../capabilities/set-afterwards.ts";
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

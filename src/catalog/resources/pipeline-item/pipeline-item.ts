@@ -1,7 +1,8 @@
-import { partialRows } from "../../../capabilities/lists.ts";
-import { availability } from "../../../capabilities/planning.ts";
-import { activityLog, managedObjects } from "../../../capabilities/inventory.ts";
-import { setBeforeDelete } from "../../../capabilities/requests.ts";
+import { partialRows } from "../../../capabilities/partial-rows.ts";
+import { availability } from "../../../capabilities/availability.ts";
+import { activityLog } from "../../../capabilities/activity-log.ts";
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
+import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

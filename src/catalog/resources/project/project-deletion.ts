@@ -3,7 +3,8 @@ import type { ProjectRowWire, ProjectWire } from "../../../client/projects/proje
 import type { CallContext } from "../../../model/call-context.ts";
 import { fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import type { Values } from "../../../model/json-value.ts";
-import type { RetainedDeletion, TakenContext } from "../../../model/capability.ts";
+import type { RetainedDeletion } from "../../../capabilities/async-deletion.ts";
+import type { TakenContext } from "../../../capabilities/adoption.ts";
 import { organization } from "../organization/organization.ts";
 
 /** Longest name of a project. */

@@ -1,7 +1,7 @@
-import { confirmedAbsence } from "../../../capabilities/deletion.ts";
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { definitionOf } from "../../../model/definition.ts";
-import { resolvedOutputs } from "../../../capabilities/creation.ts";
-import type { ResolvedOutputs } from "../../../model/capability.ts";
+import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
+import type { ResolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
 import * as z from "zod";
 
 import type { Api, ProjectWire } from "../../../client/client.ts";

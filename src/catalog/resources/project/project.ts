@@ -1,11 +1,15 @@
 import { fieldRef, message } from "../../../model/messages.ts";
-import { hiddenRows, partialRows } from "../../../capabilities/lists.ts";
-import type { Capability } from "../../../model/capability.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { partialRows } from "../../../capabilities/partial-rows.ts";
+import type { Capability } from "../../../model/hooks/capability.ts";
 import type { Identity } from "../../../model/identity.ts";
-import { activityLog, defaultCreated } from "../../../capabilities/inventory.ts";
-import { serializeBy, setBeforeDelete } from "../../../capabilities/requests.ts";
-import { asyncDeletion, confirmedAbsence } from "../../../capabilities/deletion.ts";
-import { adoption } from "../../../capabilities/creation.ts";
+import { activityLog } from "../../../capabilities/activity-log.ts";
+import { defaultCreated } from "../../../capabilities/default-created.ts";
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
+import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { fieldRef, message, typeRef } from "../../../model/messages.ts";
-import { asyncDeletion } from "../../../capabilities/deletion.ts";
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
 import { wait, type Wait } from "../../../capabilities/wait.ts";
 import type { Api } from "../../../client/client.ts";
 import type { ProxyDiagnosisWire, ProxyRecordWire } from "../../../client/proxy-records.ts";

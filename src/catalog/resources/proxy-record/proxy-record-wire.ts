@@ -1,11 +1,11 @@
-import { emptyList } from "../../../capabilities/lists.ts";
+import { emptyList } from "../../../capabilities/empty-list.ts";
 import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { ifFound, isApiError } from "../../../client/errors.ts";
 import type { Collection } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
-import type { Asked } from "../../../model/list-capability.ts";
-import type { AsyncDeletion } from "../../../model/capability.ts";
+import type { Asked } from "../../../capabilities/empty-list.ts";
+import type { AsyncDeletion } from "../../../capabilities/async-deletion.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 

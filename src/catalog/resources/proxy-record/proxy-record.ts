@@ -1,7 +1,7 @@
-import { unsupportedInputs } from "../../../capabilities/planning.ts";
-import { setAfterwards } from "../../../capabilities/requests.ts";
-import { asyncDeletion } from "../../../capabilities/deletion.ts";
-import { adoption } from "../../../capabilities/creation.ts";
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
+import { setAfterwards } from "../../../capabilities/set-afterwards.ts";
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";

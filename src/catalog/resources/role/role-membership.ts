@@ -1,9 +1,10 @@
 import { typeRef, message } from "../../../model/messages.ts";
-import { emptyList, hiddenRows } from "../../../capabilities/lists.ts";
-import { serializeBy } from "../../../capabilities/requests.ts";
+import { emptyList } from "../../../capabilities/empty-list.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
 import * as z from "zod";
 
-import { pendingCreation } from "../../../capabilities/creation.ts";
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import type { Api } from "../../../client/client.ts";
 import { ifFound } from "../../../client/errors.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
@@ -13,7 +14,7 @@ import type { CallContext, Making } from "../../../model/call-context.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
-import type { Asked } from "../../../model/list-capability.ts";
+import type { Asked } from "../../../capabilities/empty-list.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { waitsForInvite, whyNobody } from "../member/invited-people.ts";
 import { memberAt } from "../member/member.ts";

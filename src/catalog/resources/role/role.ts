@@ -1,7 +1,8 @@
 import { typeRef, fieldRef, message } from "../../../model/messages.ts";
-import { adoption, wrongParentCreation } from "../../../capabilities/creation.ts";
-import { serializeBy } from "../../../capabilities/requests.ts";
-import { unsupportedInputs } from "../../../capabilities/planning.ts";
+import { adoption } from "../../../capabilities/adoption.ts";
+import { wrongParentCreation } from "../../../capabilities/wrong-parent-creation.ts";
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { hookOf } from "../../../../../src/model/hook-of.ts";
-import { deferredFields } from "../../../../../src/capabilities/planning.ts";
+import { deferredFields } from "../../../../../src/capabilities/deferred-fields.ts";
 
 import { plan } from "../../../../../src/driver/driver.ts";
 import { fillPlan, planChange, planCreation } from "../../../../../src/engines/terraform/provider/plan-change.ts";
