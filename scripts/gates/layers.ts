@@ -240,13 +240,19 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/terraform/switch-writer",
-    imports: ["engines/engine.ts", "engines/terraform/provider", "adopt/shell-word.ts", "model"],
+    imports: ["engines/engine.ts", "engines/terraform/provider", "model"],
     packages: ["zod"],
     because: ONE_ENGINE,
   },
   {
     path: "engines/terraform/switch-trial",
-    imports: ["engines/engine.ts", "engines/terraform/provider", "engines/terraform/state-reader", "model"],
+    imports: [
+      "engines/engine.ts",
+      "engines/terraform/provider",
+      "engines/terraform/state-reader",
+      "engines/terraform/switch-writer",
+      "model",
+    ],
     packages: ["zod", "node:*"],
     because: ONE_ENGINE,
   },

@@ -226,7 +226,7 @@ export interface CarriedObjects extends Pick<WrittenSwitch, "edits" | "open"> {
   readonly objects: readonly CarriedObject[];
   /** Their service, if the program names it. */
   readonly namedHost: NamedHost | undefined;
-  /** Commands that take them out of the state, without a change at the service. */
+  /** Their blocks, by the addresses in the state that they leave. */
   readonly leaving: readonly string[];
 }
 
@@ -248,6 +248,8 @@ export interface CarriedObject {
 export interface LeaveWriter {
   /** What only the service can tell. @throws ZodError when the state has another form */
   needs(state: unknown): LeaveNeeds;
+  /** The services that the program names for what it moves. @throws ZodError when the state has another form */
+  hosts(state: unknown, program: string): readonly NamedHost[];
   /** @throws ZodError when the state has another form */
   write(state: unknown, place: SwitchPlace & { readonly known: KnownAtService }): WrittenSwitch;
 }

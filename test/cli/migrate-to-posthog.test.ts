@@ -104,11 +104,14 @@ function write(): string {
   return file;
 }
 
-const run = (...further: readonly string[]) =>
+const runIn = (environment: NodeJS.ProcessEnv, ...further: readonly string[]) =>
   runHere(["migrate", "--to", "posthog", "--cwd", folder, "--state", write(), "--skip-plan", ...further], {
     ORGFORM_HOST: world.sandbox.host,
     ORGFORM_API_KEY: world.apiKey,
+    ...environment,
   });
+
+const run = (...further: readonly string[]) => runIn({}, ...further);
 
 const written = (file: string): string => readFileSync(join(folder, "orgform-migration", file), "utf8");
 
@@ -183,6 +186,68 @@ describe("orgform migrate --to posthog", () => {
     writeFileSync(join(folder, "main.tf"), "");
     expect((await run("--check")).stdout).toContain("No block of Orgform moves to posthog/posthog.");
     expect(readdirSync(folder)).not.toContain("orgform-migration");
+  });
+
+  describe("for the service that the program names", () => {
+    const provider = (...hosts: readonly string[]): void =>
+      writeFileSync(
+        join(folder, "provider.tf"),
+        hosts
+          .map((host, at) => `provider "orgform" {\n${at > 0 ? '  alias = "eu"\n' : ""}  host = ${host}\n}\n`)
+          .join(""),
+      );
+    const elsewhere = { ORGFORM_HOST: "https://elsewhere.invalid" };
+
+    test("asks this one, also if the environment names another, and repeats it", async () => {
+      provider(JSON.stringify(world.sandbox.host));
+      world.sandbox.control.clearRequests();
+      expect(await runIn(elsewhere)).toMatchObject({ code: 0, stderr: "" });
+      expect(world.sandbox.control.requests()).toHaveLength(2);
+      expect(written("orgform_switch_provider.tf")).toContain(`host = "${world.sandbox.host}"`);
+    });
+
+    test("asks the host of --host for an expression, and repeats the expression", async () => {
+      provider("var.host");
+      expect((await runIn(elsewhere, "--host", world.sandbox.host)).code).toBe(0);
+      expect(written("orgform_switch_provider.tf")).toContain("host = var.host");
+    });
+
+    test("asks none for a program of several, and carries both over", async () => {
+      provider('"https://us.invalid"', '"https://eu.invalid"');
+      const text = MAIN.replace('  name = "Engineering"\n', '  name = "Engineering"\n  provider = orgform.eu\n');
+      writeFileSync(join(folder, "main.tf"), text);
+      world.sandbox.control.clearRequests();
+      const { code, stdout } = await runIn(elsewhere);
+      expect(code).toBe(0);
+      expect(stdout).toContain("posthog_project_member.ann: the state and the service don't have a part of its ID");
+      expect(world.sandbox.control.requests()).toEqual([]);
+      expect(written("orgform_switch_provider.tf")).toMatch(
+        /us\.invalid[^]*alias = "eu"\n {2}host = "https:\/\/eu\.invalid"/u,
+      );
+      expect(written("posthog.tf")).toContain("  provider = posthog.eu\n");
+    });
+
+    test.each([
+      ["another flag", '"https://a.example"', "--host is https://b.example, and the program is for https://a.example"],
+    ])("refuses %s", async (_what, host, text) => {
+      provider(host);
+      const { code, stderr } = await runIn({}, "--host", "https://b.example");
+      expect([code, stderr]).toEqual([1, expect.stringContaining(text)]);
+    });
+
+    test.each([
+      [
+        "an expression",
+        "var.host",
+        "provider.tf:1: the host of orgform/orgform is var.host, which only the engine can tell.",
+      ],
+      ["no host at all", "null", "host"],
+    ])("refuses %s, and sends the key nowhere", async (_what, host, text) => {
+      provider(host);
+      const { code, stderr } = await runIn({ ORGFORM_HOST: undefined });
+      expect([code, stderr]).toEqual([1, expect.stringContaining(text)]);
+      expect(readdirSync(folder)).not.toContain("orgform-migration");
+    });
   });
 
   test.each([

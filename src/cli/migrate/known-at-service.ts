@@ -9,13 +9,16 @@ const folded = (email: string): string => email.trim().toLowerCase();
  *
  * @throws UsageError when the key or the host is missing
  */
-export async function knownAtService({ organizations, roles }: LeaveNeeds, host: string): Promise<KnownAtService> {
+export async function knownAtService(
+  { organizations, roles }: LeaveNeeds,
+  host: string | undefined,
+): Promise<KnownAtService> {
   const members = new Map<string, Map<string, string>>();
   const ofRoles = new Map<string, Map<string, string>>();
   if (organizations.length + roles.length > 0) {
     const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
     const { signal } = new AbortController();
-    await inSession(settingsOf({ host }), { report, signal }, async (_context, api) => {
+    await inSession(settingsOf(host === undefined ? {} : { host }), { report, signal }, async (_context, api) => {
       for (const one of organizations) {
         const all = await api.members.list(one).all();
         members.set(one, new Map(all.map(({ id, user }) => [folded(user.email), id])));

@@ -109,7 +109,7 @@ show one update of a member, with only \`onDestroy\`, which sends nothing to the
 Keep a copy of the state: \`terraform state pull > before.tfstate\`. These commands delete nothing at the service:
 
 \`\`\`bash
-${leaving.map((line) => `${line}\n`).join("")}\`\`\`
+${leaving.map((address) => `terraform state rm ${quotedWord(address)}\n`).join("")}\`\`\`
 
 ## 4. Change the old configuration
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import process from "node:process";
 import * as z from "zod";
-import type { Engine, EngineName, NamedHost, SwitchPlace, WrittenSwitch } from "../../engines/engine.ts";
+import type { Engine, EngineName, LeaveNeeds, NamedHost, SwitchPlace, WrittenSwitch } from "../../engines/engine.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { engineNamed } from "../../engines/index.ts";
 import { foreignState, StateError } from "../state/read-state.ts";
@@ -40,15 +40,14 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   );
   const { switching } = engine;
   if (switching === undefined) throw unreadable(direction);
-  const { ORGFORM_HOST: own, POSTHOG_HOST: vendor } = process.env;
   const given = readText(flags["host"]);
-  const host = given ?? own ?? vendor ?? VENDOR_HOST;
+  const host = chosenHost(given) ?? VENDOR_HOST;
   if (engineName !== undefined && engineName !== engine.name) {
     if (direction === "to" || flags["by-import"] === true) throw otherEngine(direction);
     const carried = understood(() => switching.carrier.read(state, folder));
     return runToProgram(carried, {
       writer: engineNamed(engineName).programWriter,
-      host: hostOf(carried.namedHost, given) ?? host,
+      host: hostOf(carried.namedHost, { given, provider: "posthog/posthog" }) ?? host,
       out: join(folder, name),
       isCheck,
     });
@@ -78,14 +77,23 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   return shown.code;
 }
 
+/** The host of the flag or of the environment. */
+function chosenHost(given: string | undefined): string | undefined {
+  const { ORGFORM_HOST: own, POSTHOG_HOST: vendor } = process.env;
+  return given ?? own ?? vendor;
+}
+
 /** The service of the objects; undefined if the program leaves it to the environment. @throws UsageError */
-function hostOf(named: NamedHost | undefined, given: string | undefined): string | undefined {
+function hostOf(
+  named: NamedHost | undefined,
+  { given, provider }: { readonly given: string | undefined; readonly provider: string },
+): string | undefined {
   if (named === undefined) return undefined;
   refuseOther(named, given);
   if (named.url !== undefined || given !== undefined) return named.url ?? given;
   const { file, line, text } = named;
   throw new UsageError(
-    `${file}:${line}: the host of posthog/posthog is ${text}, which only the engine can tell. Give --host.`,
+    `${file}:${line}: the host of ${provider} is ${text}, which only the engine can tell. Give --host.`,
   );
 }
 
@@ -127,11 +135,23 @@ async function writtenIn(direction: Direction, { switching, state, given, ...pla
     return understood(() => writer.write(state, place));
   }
   const { leaver } = switching;
-  const known = await knownAtService(
-    understood(() => leaver.needs(state)),
-    place.host,
-  );
+  const named = understood(() => leaver.hosts(state, place.program));
+  for (const one of named) refuseOther(one, given);
+  const needs = understood(() => leaver.needs(state));
+  const known = await knownAtService(...askedOf(needs, named, given));
   return understood(() => leaver.write(state, { ...place, known }));
+}
+
+/** What to read, and from which service. A program for several services is for none in particular. */
+function askedOf(
+  needs: LeaveNeeds,
+  named: readonly NamedHost[],
+  given: string | undefined,
+): [LeaveNeeds, host: string | undefined] {
+  const [one, ...others] = new Map(named.map((each) => [each.url ?? each.text, each])).values();
+  const isNeeded = needs.organizations.length + needs.roles.length > 0;
+  if (!isNeeded || others.length > 0) return [{ organizations: [], roles: [] }, undefined];
+  return [needs, hostOf(one, { given, provider: "orgform/orgform" }) ?? chosenHost(given)];
 }
 
 /** @throws StateError for a state in a form that lacks what the switch needs. */

@@ -12,8 +12,9 @@ import type {
   TrialResult,
   TrialRun,
 } from "../../engine.ts";
-import { moduleFolders, programFiles } from "../provider/configuration/configuration.ts";
+import { moduleFolders, type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { commandLineOf } from "../state-reader/state-reader.ts";
+import { requiredName } from "../switch-writer/local-names.ts";
 
 /** Overrides what a folder of the program says; engines read files with this ending last. */
 const OVERRIDE = "orgform_trial_override.tf";
@@ -87,18 +88,20 @@ function edit(path: string, edits: readonly ProgramEdit[]): void {
 /** The program keeps no state where it usually does, and each folder with new blocks knows where their provider is from. */
 function writeOverrides(program: string, folder: string): void {
   for (const one of [".", ...moduleFolders(program)]) {
-    const required = providersIn(programFiles(join(folder, one)).map(({ text }) => text));
+    const required = providersIn(programFiles(join(folder, one)).filter(({ file }) => !file.includes("/")));
     const backend = one === "." ? '  backend "local" {}\n' : "";
     if (required + backend !== "") writeFileSync(join(folder, one, OVERRIDE), `terraform {\n${backend}${required}}\n`);
   }
 }
 
 /** The entries that a folder lacks whose blocks need them; one of another address is left alone. */
-function providersIn(texts: readonly string[]): string {
+function providersIn(files: readonly ProgramFile[]): string {
+  const texts = files.map(({ text }) => text);
   const lacking = ["orgform", "posthog"].filter((name) => {
     const used = new RegExp(String.raw`^\s*(?:resource|data|ephemeral)\s+"${name}_|^\s*provider\s+"${name}"`, "mu");
     const named = new RegExp(String.raw`^\s*${name}\s*=\s*\{`, "mu");
-    return texts.some((text) => used.test(text)) && !texts.some((text) => named.test(text));
+    const isNamed = requiredName(files, name) !== undefined || texts.some((text) => named.test(text));
+    return texts.some((text) => used.test(text)) && !isNamed;
   });
   const entries = lacking.map((name) => `    ${name} = { source = "${name}/${name}" }\n`);
   return entries.length === 0 ? "" : `  required_providers {\n${entries.join("")}  }\n`;

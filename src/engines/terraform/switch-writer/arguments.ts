@@ -1,3 +1,6 @@
+import type { LocalNames } from "./local-names.ts";
+import { aliasOf } from "./provider-blocks.ts";
+
 /** A value in the language, or why there is none. */
 export type Written = { readonly text: string } | { readonly why: string };
 
@@ -11,6 +14,8 @@ export interface Given {
   readonly stored: (attribute: string) => string | undefined;
   /** Another argument of the block, with translated references; undefined where it has none. */
   readonly beside: (argument: string) => string | undefined;
+  /** What the folder calls the provider that the block leaves, and the new one. */
+  readonly names: LocalNames;
 }
 
 /** How an argument of the vendor's block becomes one or more of Orgform's. */
@@ -88,17 +93,17 @@ export const kept = (...names: readonly string[]): Record<string, Rule> =>
   Object.fromEntries(names.map((name) => [name, renamed(name)]));
 
 /** What every block of a resource may have. */
-export const META = kept("for_each", "count", "depends_on");
+const META = kept("for_each", "count", "depends_on");
 
-/** A configuration of the vendor's provider becomes that of Orgform with the same alias. */
-const provider: Rule = ({ text }) => {
-  const match = /^posthog(?<alias>\.[\w-]+)?$/u.exec(text.trim());
-  if (match === null) return { provider: { why: `provider is ${text.trim()}, not posthog or one of its aliases` } };
-  const { alias = "" } = match.groups ?? {};
-  return { provider: { text: `orgform${alias}` } };
+/** A configuration becomes that of the other provider with the same alias. */
+const provider: Rule = ({ text, names: { old, next } }) => {
+  const alias = aliasOf(text.trim(), old);
+  if (alias === undefined) return { provider: { why: `provider is ${text.trim()}, not ${old} or one of its aliases` } };
+  return { provider: { text: alias === "" ? next : `${next}.${alias}` } };
 };
 
-const EVERY = { ...META, provider };
+/** The same with the block's provider. */
+export const EVERY = { ...META, provider };
 
 const subject = { role: renamed("role_id"), organization_member: address(""), access_level: renamed("level") };
 

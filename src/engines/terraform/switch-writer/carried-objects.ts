@@ -1,4 +1,3 @@
-import { quotedWord } from "../../../adopt/shell-word.ts";
 import type { CarriedObject, CarriedObjects, CarryReader } from "../../engine.ts";
 import type { BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
@@ -7,9 +6,10 @@ import { isMoving, PROJECT_SETTINGS, vendorTypes } from "../provider/moves/vendo
 import { addressOf, indexText, quoted } from "./import-blocks.ts";
 import { folderOf, type Notes, noteReferences, placedBlocks, stateSchema } from "./program-parts.ts";
 import { noteJson } from "./json-mentions.ts";
+import { localNames, TO_ORGFORM } from "./local-names.ts";
 import { type Value, valuesInstead } from "./references.ts";
 import type { StoredBlock } from "./stored-values.ts";
-import { aliasIn, namedHosts, type OfProvider } from "./vendor-providers.ts";
+import { aliasIn, namedHosts, type OfProvider } from "./provider-blocks.ts";
 
 /** Reads a state of `posthog/posthog` for a program in another engine. */
 export const carryReader: CarryReader = { read };
@@ -30,9 +30,9 @@ function read(state: unknown, program: string): CarriedObjects {
       notes,
     );
   }
-  const leaving = taken.map((one) => `terraform state rm ${quotedWord(addressOf(one))}`);
+  const leaving = taken.map(addressOf);
   const aliases = taken.slice(0, 1).map(({ provider }): [string, string] => [aliasIn(provider), "the state"]);
-  const [namedHost] = namedHosts(files, new Map(aliases));
+  const [namedHost] = namedHosts(files, new Map(aliases), localNames(files, ".", TO_ORGFORM));
   return { objects, namedHost, edits: notes.edits, open: notes.open, leaving };
 }
 
@@ -87,7 +87,7 @@ function noteSettings(stored: readonly StoredBlock[], objects: readonly CarriedO
 
 /** Notes what to delete and replace in the configuration that the objects leave. */
 function noteLeaving(files: readonly ProgramFile[], stored: readonly StoredBlock[], notes: Notes): void {
-  noteJson(files, isMoving, notes);
+  noteJson(files, { isMoving, providers: TO_ORGFORM }, notes);
   const blocks = placedBlocks(files).filter(({ type }) => isMoving(type));
   const isStored = (block: BlockLines): boolean =>
     stored.some(({ type, name }) => type === block.type && name === block.name);

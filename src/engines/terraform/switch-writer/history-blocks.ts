@@ -3,7 +3,7 @@ import type { ProgramFile } from "../provider/configuration/configuration.ts";
 import { addressOf, indexText } from "./import-blocks.ts";
 import { type Notes, type PassedOver } from "./program-parts.ts";
 import type { StoredBlock } from "./stored-values.ts";
-import { valueIn } from "./vendor-providers.ts";
+import { valueIn } from "./provider-blocks.ts";
 
 interface Around {
   readonly stored: readonly StoredBlock[];

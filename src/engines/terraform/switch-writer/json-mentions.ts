@@ -1,11 +1,20 @@
 import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
-import type { Notes } from "./program-parts.ts";
+import { localNames, type Providers } from "./local-names.ts";
+import { folderOf, type Notes } from "./program-parts.ts";
+import { aliasOf } from "./provider-blocks.ts";
 
-/** Notes the places in JSON files that declare or name objects of these types, by path. */
-export function noteJson(files: readonly ProgramFile[], isMoving: (type: string) => boolean, { open }: Notes): void {
+/** Which types move, and from which provider. */
+export interface Moving {
+  readonly isMoving: (type: string) => boolean;
+  readonly providers: Providers;
+}
+
+/** Notes the places in JSON files that declare or name objects of types that move, by path. */
+export function noteJson(files: readonly ProgramFile[], { isMoving, providers }: Moving, { open }: Notes): void {
   for (const { file, text } of files.filter((one) => one.file.endsWith(".json"))) {
-    const paths = mentionsIn(parsedJson(text), isMoving, []);
+    const { old } = localNames(files, folderOf(file), providers);
+    const paths = mentionsIn(parsedJson(text), { isMoving, old }, []);
     for (const path of new Set(paths.map((one) => one.join("."))))
       open.push(`${file}: ${path}: JSON is not translated.`);
   }
@@ -19,24 +28,30 @@ const DATA = /\bdata\.$/u;
 
 type Path = readonly string[];
 
-function mentionsIn(value: unknown, isMoving: (type: string) => boolean, path: Path): Path[] {
-  if (typeof value === "string") return isNamedIn(value, isMoving) || isGiven(value, path) ? [path] : [];
-  if (Array.isArray(value))
-    return value.flatMap((one: unknown, at) => mentionsIn(one, isMoving, [...path, String(at)]));
+interface Sought {
+  readonly isMoving: (type: string) => boolean;
+  /** The local name of the provider. */
+  readonly old: string;
+}
+
+function mentionsIn(value: unknown, sought: Sought, path: Path): Path[] {
+  const { isMoving, old } = sought;
+  if (typeof value === "string") return isNamedIn(value, isMoving) || isGiven(value, old, path) ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((one: unknown, at) => mentionsIn(one, sought, [...path, String(at)]));
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, one]) => {
     const here = [...path, name];
     if (name === "//") return [];
     if (isNamedIn(name, isMoving)) return [here];
-    if (!isMoving(name)) return mentionsIn(one, isMoving, here);
+    if (!isMoving(name)) return mentionsIn(one, sought, here);
     if (path.includes("mock_resource")) return [here];
-    return path[0] === "resource" ? blocksBelow(one, here) : mentionsIn(one, isMoving, here);
+    return path[0] === "resource" ? blocksBelow(one, here) : mentionsIn(one, sought, here);
   });
 }
 
 /** A provider that is passed to a module. */
-const isGiven = (value: string, path: Path): boolean =>
-  path[0] === "module" && path.includes("providers") && /^posthog(?:\.|$)/u.test(value);
+const isGiven = (value: string, provider: string, path: Path): boolean =>
+  path[0] === "module" && path.includes("providers") && aliasOf(value, provider) !== undefined;
 
 /** The blocks of a type: each level can be a list of objects. */
 function blocksBelow(value: unknown, path: Path): Path[] {

@@ -1,8 +1,18 @@
-import type { KnownAtService, LeaveNeeds, LeaveWriter, NewFile, SwitchPlace, WrittenSwitch } from "../../engine.ts";
-import { programFiles } from "../provider/configuration/configuration.ts";
+import type {
+  KnownAtService,
+  LeaveNeeds,
+  LeaveWriter,
+  NamedHost,
+  NewFile,
+  SwitchPlace,
+  WrittenSwitch,
+} from "../../engine.ts";
+import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
 import { addressOf, importBlocks, indexText } from "./import-blocks.ts";
 import { noteJson } from "./json-mentions.ts";
+import { type LocalNames, localNames, TO_POSTHOG } from "./local-names.ts";
+import { noteModuleProviders } from "./module-providers.ts";
 import {
   expressionIn,
   folderOf,
@@ -10,18 +20,18 @@ import {
   type Notes,
   noteNested,
   noteReferences,
-  organizationIn,
   type PlacedBlock,
   placedBlocks,
   PROJECT_FIELDS,
   stateSchema,
 } from "./program-parts.ts";
+import { isConfigured, namedHosts, type OfProvider, providerText, usedAliases } from "./provider-blocks.ts";
 import { translatedBack, type VendorTypeOf } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
 import { BACK, MEMBERSHIP, ROLE_MEMBERSHIP, vendorId } from "./vendor-arguments.ts";
 
 /** Writes what takes a configuration back to `posthog/posthog`: new blocks, imports, and what leaves the state. */
-export const leaveWriter: LeaveWriter = { needs, write };
+export const leaveWriter: LeaveWriter = { needs, hosts, write };
 
 const TYPES: Readonly<Record<string, string>> = {
   orgform_member: "posthog_organization_member",
@@ -34,10 +44,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Rules of access to a project are of two types at the vendor's. */
+const PROJECT_ACCESS = "orgform_project_access";
+
 const isPersonal = (names: Iterable<string>): boolean =>
   [...names].some((name) => ["role_id", "role_name", "email"].includes(name));
 
-function ownBlocks(state: unknown): StoredBlock[] {
+function ownBlocks(state: unknown): OfProvider[] {
   const { resources } = stateSchema.parse(state);
   return resources.filter(({ mode, type }) => mode === "managed" && type.startsWith("orgform_"));
 }
@@ -66,8 +78,25 @@ function needs(state: unknown): LeaveNeeds {
   };
 }
 
+function hosts(state: unknown, program: string): readonly NamedHost[] {
+  const files = programFiles(program);
+  const names = localNames(files, ".", TO_POSTHOG);
+  return namedHosts(files, usedAliases(leavingIn(ownBlocks(state)), movingIn(files), names), names);
+}
+
+/** The blocks of a program that become the vendor's. */
+const movingIn = (files: readonly ProgramFile[]): PlacedBlock[] =>
+  placedBlocks(files).filter((block) => vendorTypeOf(block) !== undefined);
+
+const leavingIn = (stored: readonly OfProvider[]): OfProvider[] =>
+  stored.filter(({ type }) => type in TYPES || type === PROJECT_ACCESS);
+
+const REQUIRED =
+  '# Add `posthog = { source = "posthog/posthog" }` to required_providers. Keep the entry of orgform until the apply is done.\n';
+
 /** What is known of a module while its blocks are written. */
 interface Leaving extends Notes {
+  readonly local: LocalNames;
   readonly lacking: string[];
   readonly typeOf: VendorTypeOf;
 }
@@ -79,15 +108,17 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
   const written: NewFile[] = [];
   const lines: string[] = [];
   const taken = new Set<StoredBlock>();
+  const folders = new Set<string>();
   let count = 0;
   for (const folder of new Set(files.map(({ file }) => folderOf(file)))) {
     const own = files.filter(({ file }) => folderOf(file) === folder);
-    noteJson(own, (type) => type.startsWith("orgform_"), notes);
+    noteJson(own, { isMoving: (type) => type.startsWith("orgform_"), providers: TO_POSTHOG }, notes);
     const all = placedBlocks(own);
     const typeOf: VendorTypeOf = (type, name) =>
       vendorTypeOf(all.find((one) => one.type === type && one.name === name));
     const moving = all.filter(({ type, name }) => typeOf(type, name) !== undefined);
-    const leaving: Leaving = { ...notes, typeOf };
+    if (moving.length > 0) folders.add(folder);
+    const leaving: Leaving = { ...notes, typeOf, local: localNames(own, folder, TO_POSTHOG) };
     const blocks = moving.map((block) => {
       const here = stored.filter(
         ({ type, name, module }) =>
@@ -104,19 +135,28 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
   const staying = stored.filter((block) => !taken.has(block)).map(addressOf);
   if (lines.length > 0)
     written.push(newFile(".", "posthog_imports.tf", { text: [...new Set(lines)].join("\n"), files }));
-  const isConfigured = files.some(({ text }) => /^\s*provider\s+"posthog"/mu.test(text));
-  if (!isConfigured) written.unshift(newFile(".", "provider.tf", { text: providerText(host, stored), files }));
+  const given = noteModuleProviders(
+    files,
+    { hasMoving: (folder) => folders.has(folder), providers: TO_POSTHOG },
+    notes,
+  );
+  const names = localNames(files, ".", TO_POSTHOG);
+  if (!isConfigured(files, names.next)) {
+    const aliases = new Map([...given, ...usedAliases(leavingIn(stored), movingIn(files), names)]);
+    const text = `${REQUIRED}${providerText(files, { aliases, stored, host, names }, notes)}`;
+    written.unshift(newFile(".", "provider.tf", { text, files }));
+  }
   const lacking = [...staying.map((address) => `${address} stays with Orgform.`), ...notes.lacking];
   return { files: written, count, edits: notes.edits, open: notes.open, lacking } satisfies WrittenSwitch;
 }
 
 function vendorTypeOf(block: PlacedBlock | undefined): string | undefined {
-  if (block?.type !== "orgform_project_access") return block === undefined ? undefined : TYPES[block.type];
+  if (block?.type !== PROJECT_ACCESS) return block === undefined ? undefined : TYPES[block.type];
   return isPersonal(block.arguments.keys()) ? "posthog_project_member" : "posthog_project_default_access";
 }
 
 /** The state with what only the service tells. */
-function withLookedUp(block: StoredBlock, known: KnownAtService): StoredBlock {
+function withLookedUp(block: OfProvider, known: KnownAtService): OfProvider {
   const instances = block.instances.map((instance) => {
     const { attributes } = instance;
     const email = textOf(attributes, "email");
@@ -165,7 +205,7 @@ function stateLines(stored: StoredBlock, block: PlacedBlock, { typeOf, open }: L
 /** A block of the vendor's in the place of one of Orgform's, with that of the project's settings. */
 function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Leaving): string {
   const { type, name, file, text } = block;
-  const { edits, open, lacking, typeOf } = leaving;
+  const { edits, open, lacking, typeOf, local } = leaving;
   const { first, last } = block.lines;
   edits.push({ file, first, last, words: `${file}:${first}-${last}: delete the block ${type}.${name}.` });
   const target = typeOf(type, name) ?? "";
@@ -186,26 +226,22 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
       const rule = BACK[target]?.[argument];
       if (rule === undefined) lacking.push(`${file}:${lines.first}: ${type}.${name}: ${argument} is left out.`);
       const stored = (attribute: string): string | undefined => storedValue(here, attribute);
-      for (const [own, result] of Object.entries(rule?.({ text: given, next: value, stored, beside: next }) ?? {})) {
+      for (const [own, result] of Object.entries(
+        rule?.({ text: given, next: value, stored, beside: next, names: local }) ?? {},
+      )) {
         if ("why" in result) note(result.why);
         else written.push(`  ${own} = ${result.text}`);
       }
     }
   }
+  // The name of a type says which provider is meant, if a block doesn't.
+  if (local.next !== TO_POSTHOG.next && !block.arguments.has("provider")) written.push(`  provider = ${local.next}`);
   noteNested(block, open);
   const whole = `resource "${target}" "${name}" {\n${written.join("\n")}\n}\n`;
   if (settings.length === 0) return whole;
   const meta = ["for_each", "count"].flatMap((one) => (next(one) === undefined ? [] : [`  ${one} = ${next(one)}`]));
+  meta.push(...written.filter((line) => line.startsWith("  provider = ")));
   const each = block.arguments.has("for_each") ? "[each.key]" : block.arguments.has("count") ? "[count.index]" : "";
   const head = [...meta, `  project_id = posthog_project.${name}${each}.id`];
   return `${whole}\nresource "${PROJECT_SETTINGS}" "${name}" {\n${[...head, ...settings].join("\n")}\n}\n`;
-}
-
-function providerText(host: string, stored: readonly StoredBlock[]): string {
-  const organization = organizationIn(stored);
-  const line =
-    organization === undefined
-      ? "  # organization_id = the organization of blocks that name none."
-      : `  organization_id = ${JSON.stringify(organization)}`;
-  return `# Keep the entry of orgform in required_providers until the apply is done.\nprovider "posthog" {\n  host = ${JSON.stringify(host)}\n${line}\n}\n`;
 }

@@ -1,12 +1,14 @@
 import { allBlocks, type Block } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
 import { codeIn } from "./code-text.ts";
+import { type LocalNames, localNames, type Providers } from "./local-names.ts";
 import { folderOf, linesIn, type Notes } from "./program-parts.ts";
 import { changed } from "./references.ts";
-import { textIn, type UsedAliases, valueIn } from "./vendor-providers.ts";
+import { textIn, type UsedAliases, valueIn } from "./provider-blocks.ts";
 
-/** An entry of the providers of a module: `posthog = posthog.eu`. */
-const ENTRY = /(?<![\w.-])posthog(?<inner>\.[\w-]+)?\s*=\s*posthog(?<outer>\.[\w-]+)?(?![\w.-])/gu;
+/** An entry of the providers of a module: `posthog = posthog.eu`, each side with the name that its own folder has. */
+const entry = (inner: string, outer: string): RegExp =>
+  new RegExp(String.raw`(?<![\w.-])${inner}(?<inner>\.[\w-]+)?\s*=\s*${outer}(?<outer>\.[\w-]+)?(?![\w.-])`, "gu");
 
 /** A call of a module in the program's folder tree. */
 interface Call {
@@ -17,29 +19,31 @@ interface Call {
 }
 
 /**
- * Notes the providers that modules receive and require: Orgform's go beside the vendor's. Returns the aliases that the
+ * Notes the providers that modules receive and require: the new ones go beside the old ones. Returns the aliases that the
  * program's own folder passes, with their places.
  */
 export function noteModuleProviders(
   files: readonly ProgramFile[],
-  hasMoving: (folder: string) => boolean,
+  { hasMoving, providers }: Pick<Around, "hasMoving"> & { readonly providers: Providers },
   notes: Notes,
 ): UsedAliases {
+  const namesIn = (folder: string): LocalNames => localNames(files, folder, providers);
   const hcl = files.filter(({ file }) => !file.endsWith(".json"));
   const calls = hcl.flatMap(callsIn);
-  const aliases = calls.flatMap((call) => noteCall(call, { calls, hasMoving }, notes));
+  const aliases = calls.flatMap((call) => noteCall(call, { calls, hasMoving, namesIn }, notes));
   for (const { file, text } of hcl.filter((one) => hasMoving(folderOf(one.file)))) {
+    const { old, next } = namesIn(folderOf(file));
     const required = allBlocks(text).flatMap(({ nested }) =>
       nested.filter(({ keyword }) => keyword === "required_providers"),
     );
     for (const block of required) {
-      const lines = block.arguments.get("posthog");
+      const lines = block.arguments.get(old);
       if (lines === undefined || !linesIn(text, lines).includes("configuration_aliases")) continue;
-      notes.open.push(`${file}:${lines.first}: add an entry of orgform with the same configuration_aliases.`);
+      notes.open.push(`${file}:${lines.first}: add an entry of ${next} with the same configuration_aliases.`);
     }
     for (const { keyword, labels, lines } of folderOf(file) === "." ? [] : allBlocks(text)) {
-      if (keyword !== "provider" || labels[0] !== "posthog") continue;
-      notes.open.push(`${file}:${lines.first}: a provider block in a module. Write one of orgform for its objects.`);
+      if (keyword !== "provider" || labels[0] !== old) continue;
+      notes.open.push(`${file}:${lines.first}: a provider block in a module. Write one of ${next} for its objects.`);
     }
   }
   return new Map(aliases);
@@ -56,6 +60,7 @@ function callsIn(file: ProgramFile): Call[] {
 interface Around {
   readonly calls: readonly Call[];
   readonly hasMoving: (folder: string) => boolean;
+  readonly namesIn: (folder: string) => LocalNames;
 }
 
 function noteCall(
@@ -66,18 +71,19 @@ function noteCall(
   const lines = block.arguments.get("providers");
   if (lines === undefined) return [];
   const written = linesIn(text, lines);
-  const entries = [...codeIn(written).matchAll(ENTRY)];
+  const [within, here] = [around.namesIn(folder), around.namesIn(folderOf(file))];
+  const entries = [...codeIn(written).matchAll(entry(within.old, here.old))];
   if (entries.length === 0) return [];
   const { first, last } = lines;
   const name = `module.${block.labels[0] ?? ""}`;
   if (!around.hasMoving(folder)) {
     const isAbove = isAboveMoving(folder, around, new Set());
-    if (isAbove) open.push(`${file}:${first}: ${name}: its own modules need a provider of orgform, too.`);
+    if (isAbove) open.push(`${file}:${first}: ${name}: its own modules need a provider of ${here.next}, too.`);
     return [];
   }
   const added = entries.map(({ index, 0: { length }, groups = {} }) => {
     const { inner = "", outer = "" } = groups;
-    return { at: index + length, text: `orgform${inner} = orgform${outer}` };
+    return { at: index + length, text: `${within.next}${inner} = ${here.next}${outer}` };
   });
   const between = first === last ? ", " : "\n    ";
   const next = changed(

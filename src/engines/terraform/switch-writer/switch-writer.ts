@@ -7,6 +7,7 @@ import { noteTests } from "./engine-tests.ts";
 import { noteHistory } from "./history-blocks.ts";
 import { addressOf, emailsIn, importBlocks, indexText, orgformIds } from "./import-blocks.ts";
 import { noteJson } from "./json-mentions.ts";
+import { type LocalNames, localNames, TO_ORGFORM } from "./local-names.ts";
 import { noteModuleProviders } from "./module-providers.ts";
 import {
   expressionIn,
@@ -22,7 +23,7 @@ import {
 } from "./program-parts.ts";
 import { type NewNames, newTypes, translated } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
-import { namedHosts, type OfProvider, providerText, usedAliases } from "./vendor-providers.ts";
+import { isConfigured, namedHosts, type OfProvider, providerText, usedAliases } from "./provider-blocks.ts";
 
 /** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
 export const switchWriter: SwitchWriter = { hosts, write };
@@ -37,7 +38,8 @@ const movingIn = (files: readonly ProgramFile[]): PlacedBlock[] =>
 
 function hosts(state: unknown, program: string): readonly NamedHost[] {
   const files = programFiles(program);
-  return namedHosts(files, usedAliases(storedIn(state), movingIn(files)));
+  const names = localNames(files, ".", TO_ORGFORM);
+  return namedHosts(files, usedAliases(storedIn(state), movingIn(files), names), names);
 }
 
 function write(state: unknown, { program, host, isByImport = false }: SwitchPlace): WrittenSwitch {
@@ -56,17 +58,23 @@ function write(state: unknown, { program, host, isByImport = false }: SwitchPlac
     const blocks = moduleBlocks(own, stored, how, notes);
     if (blocks.length > 0) written.push(newFile(folder, "orgform.tf", { text: blocks.join("\n"), files }));
   }
-  const given = noteModuleProviders(files, (folder) => folders.has(folder), notes);
+  const given = noteModuleProviders(
+    files,
+    { hasMoving: (folder) => folders.has(folder), providers: TO_ORGFORM },
+    notes,
+  );
   if (isByImport) written.push(newFile(".", "orgform_imports.tf", { text: [...imported.lines].join("\n"), files }));
-  const hasProvider = files.some(({ file, text }) => folderOf(file) === "." && /^\s*provider\s+"orgform"/mu.test(text));
-  if (!hasProvider) {
-    const aliases = new Map([...given, ...usedAliases(stored, moving)]);
-    const text = providerText(files, { aliases, stored, host }, notes);
+  const names = localNames(files, ".", TO_ORGFORM);
+  if (!isConfigured(files, names.next)) {
+    const aliases = new Map([...given, ...usedAliases(stored, moving, names)]);
+    const text = `${REQUIRED}${providerText(files, { aliases, stored, host, names }, notes)}`;
     written.unshift(newFile(".", "provider.tf", { text, files }));
   }
   const { edits, open } = notes;
   return { files: written, count: moving.length, edits, open, leaving: [...imported.leaving], lacking: [] };
 }
+
+const REQUIRED = `# Add \`orgform = { source = "orgform/orgform" }\` to required_providers. Keep the entry of posthog until the apply is done.\n`;
 
 interface OfModule {
   readonly isModule: boolean;
@@ -82,9 +90,10 @@ function moduleBlocks(
   { isModule, imported, tests }: OfModule,
   notes: Notes,
 ): string[] {
-  noteJson([...files, ...tests], isMoving, notes);
+  noteJson([...files, ...tests], { isMoving, providers: TO_ORGFORM }, notes);
   const moving = movingIn(files);
   const names = namesOf(moving);
+  const local = localNames(files, folderOf(files[0]?.file ?? ""), TO_ORGFORM);
   const settings = settingsByProject(moving, names, notes);
   const written = moving.map((block) => {
     const { file, type, name, lines } = block;
@@ -97,6 +106,7 @@ function moduleBlocks(
     if (type === PROJECT_SETTINGS) return imported === undefined ? settingsText(block) : "";
     return blockText(block, {
       names,
+      local,
       stored: here,
       notes,
       settings: settings.get(block) ?? [],
@@ -106,7 +116,7 @@ function moduleBlocks(
   const history = noteHistory(files, { stored, isMoving }, notes);
   const translate = (text: string) => translated(text, names, { isNumberKept: true });
   noteReferences([...files, ...tests], [...moving, ...history], notes, translate);
-  noteTests(tests, isMoving, notes);
+  noteTests(tests, { isMoving, names: local }, notes);
   return written;
 }
 
@@ -145,6 +155,8 @@ function namesOf(blocks: readonly BlockLines[]): NewNames {
 
 interface Around {
   readonly names: NewNames;
+  /** What the folder calls both providers. */
+  readonly local: LocalNames;
   readonly stored: readonly StoredBlock[];
   readonly notes: Notes;
   /** Settings of the project that were a block of their own. */
@@ -193,7 +205,7 @@ function settingsByProject(
 }
 
 /** A block of Orgform in the place of one of the vendor's, and what moves its objects. */
-function blockText(block: PlacedBlock, { names, stored, notes, settings, isMoved }: Around): string {
+function blockText(block: PlacedBlock, { names, local, stored, notes, settings, isMoved }: Around): string {
   const { type, name, file, text } = block;
   const target = newTypes.get(type)?.type ?? type;
   const written = new Map<string, string>(settings);
@@ -211,6 +223,7 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings, isMoved
       next,
       stored: (attribute) => storedValue(stored, attribute),
       beside: () => undefined,
+      names: local,
     });
     if (result === undefined) note(lines.first, `${argument} has no counterpart`);
     const values = Object.entries(result ?? {});
@@ -227,6 +240,8 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings, isMoved
     if (value === undefined) note(block.lines.first, `${own} is missing, and the state doesn't have it`);
     else written.set(own, value);
   }
+  // The name of a type says which provider is meant, if a block doesn't.
+  if (local.next !== TO_ORGFORM.next && !block.arguments.has("provider")) written.set("provider", local.next);
   noteNested(block, notes.open);
   const own = names(type, name);
   const lines = [...written].map(([argument, value]) => `  ${argument} = ${value}`);

@@ -1,4 +1,4 @@
-import { type Given, kept, META, renamed, type Rule, type Written } from "./arguments.ts";
+import { type Given, kept, EVERY, renamed, type Rule, type Written } from "./arguments.ts";
 
 /** Attributes that no state has: what the service tells of a person, see `withLookedUp`. */
 export const MEMBERSHIP = "membership of the organization";
@@ -43,29 +43,29 @@ const PERSONAL = { role_id: renamed("role"), email: person("organization_member"
 /** The arguments of each type of the vendor's, by Orgform's names. One that is not here has no counterpart. */
 export const BACK: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   posthog_organization_member: {
-    ...META,
+    ...EVERY,
     ...kept("organization_id", "level"),
     email: person("user_uuid", "user_uuid", "user_id"),
     on_destroy: onDestroy,
   },
-  posthog_role: { ...META, ...kept("organization_id", "name") },
+  posthog_role: { ...EVERY, ...kept("organization_id", "name") },
   posthog_role_membership: {
-    ...META,
+    ...EVERY,
     ...kept("organization_id", "role_id"),
     email: person("user_uuid", "user_uuid", "user_id"),
   },
-  posthog_project: { ...META, ...kept("organization_id", "name", "timezone") },
-  posthog_project_default_access: { ...META, ...kept("project_id"), level: renamed("access_level") },
-  posthog_project_member: { ...META, ...kept("project_id"), ...PERSONAL, level: renamed("access_level") },
+  posthog_project: { ...EVERY, ...kept("organization_id", "name", "timezone") },
+  posthog_project_default_access: { ...EVERY, ...kept("project_id"), level: renamed("access_level") },
+  posthog_project_member: { ...EVERY, ...kept("project_id"), ...PERSONAL, level: renamed("access_level") },
   posthog_access_control: {
-    ...META,
+    ...EVERY,
     ...kept("project_id", "resource", "resource_id"),
     ...PERSONAL,
     level: renamed("access_level"),
   },
-  posthog_proxy_record: { ...META, ...kept("organization_id", "domain") },
+  posthog_proxy_record: { ...EVERY, ...kept("organization_id", "domain") },
   posthog_hog_function: {
-    ...META,
+    ...EVERY,
     ...kept("project_id", "type", "name", "description", "template_id", "hog", "icon_url", "enabled"),
     ...kept("execution_order"),
     inputs,

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { switchTrial } from "../../../../src/engines/terraform/switch-trial/trial.ts";
 import { switchWriter } from "../../../../src/engines/terraform/switch-writer/switch-writer.ts";
 import { vendorBlock, vendorInstance, vendorState } from "../../../support/vendor-state.ts";
 
@@ -167,6 +168,63 @@ provider "orgform" {
       "a/b/main.tf:6: add an entry of orgform with the same configuration_aliases.",
       "a/b/main.tf:11: a provider block in a module. Write one of orgform for its objects.",
     ]);
+  });
+});
+
+const required = (...entries: readonly string[]): string =>
+  `terraform {\n  required_providers {\n${entries.map((one) => `    ${one}\n`).join("")}  }\n}\n`;
+
+describe("local names of providers", () => {
+  const PH = 'ph = { source = "registry.example.com/PostHog/posthog", version = "1.0.13" }';
+
+  test("each folder has its own, and new blocks say which provider is meant", () => {
+    put(
+      "main.tf",
+      `${required(PH, 'org = {\n      source = "orgform/orgform"\n    }')}provider "ph" {\n  alias = "eu"\n  host = var.host\n}
+${ROLE.replace("}", "  provider = ph.eu\n}")}module "a" {\n  source = "./a"\n  providers = { vendor = ph.eu }\n}\n`,
+    );
+    put(
+      "a/main.tf",
+      `${required('vendor = { source = "posthog/posthog" }')}${ROLE.replace("}", "  provider = vendor\n}")}`,
+    );
+    const written = write(inEu(role()), { ...inEu(role()), module: "module.a" });
+    expect(written.files.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`provider "org" {\n  alias = "eu"\n  host = var.host\n  organization_id = "${US}"\n}\n`),
+      expect.stringContaining("  provider = org.eu\n"),
+      expect.stringContaining("  provider = orgform\n"),
+    ]);
+    expect(written.edits.map(({ text }) => text)).toContain("  providers = { vendor = ph.eu, orgform = org.eu }");
+    expect(written.open).toEqual([]);
+  });
+
+  test("a block without a provider gets one if the new provider has another name", () => {
+    put("main.tf", `${required('org = { source = "orgform/orgform" }')}${ROLE}`);
+    expect(write(role()).files.map(({ text }) => text)).toEqual([
+      expect.stringContaining('provider "org" {\n'),
+      expect.stringContaining('  name = "X"\n  provider = org\n'),
+    ]);
+  });
+
+  test("are read in JSON too, and another provider's block is none", () => {
+    const entries = { required_providers: [{ ph: { source: "posthog/posthog" } }] };
+    const provider = { ph: { host: "https://ph.example" }, posthog: { host: "https://acme.example" } };
+    put("main.tf.json", JSON.stringify({ terraform: entries, provider }));
+    expect(switchWriter.hosts(vendorState(role()), folder)).toMatchObject([{ url: "https://ph.example" }]);
+  });
+
+  test("a plan in a copy adds no second entry for the same address", () => {
+    put("main.tf", `${required(PH)}${ROLE.replace("}", "  provider = ph\n}")}`);
+    const state = vendorState(role());
+    const copy = mkdtempSync(join(tmpdir(), "orgform-switch-copy-"));
+    try {
+      const place = { folder, stack: undefined, environment: {}, state: JSON.stringify(state), without: [] };
+      const run = switchTrial.lay({ ...place, copy, written: write(role()) });
+      const text = readFileSync(join(run.folder, "orgform_trial_override.tf"), "utf8");
+      expect(text).toContain('orgform = { source = "orgform/orgform" }');
+      expect(text).not.toContain("posthog/posthog");
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
   });
 });
 

@@ -3,10 +3,9 @@ import type { NamedHost } from "../../engine.ts";
 import { allBlocks, type Block } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
 import { quoted } from "./import-blocks.ts";
+import type { LocalNames } from "./local-names.ts";
 import { expressionIn, folderOf, linesIn, type Notes, organizationIn, type PlacedBlock } from "./program-parts.ts";
 import type { StoredBlock } from "./stored-values.ts";
-
-const VENDOR = "posthog";
 
 /** A block with the configuration of its provider, as an address. */
 export type OfProvider = StoredBlock & { readonly provider: string };
@@ -17,8 +16,8 @@ export function aliasIn(provider: string): string {
   return alias;
 }
 
-/** A configuration of the vendor's provider. */
-export interface VendorProvider {
+/** A configuration of a provider. */
+interface ProviderBlock {
   readonly file: string;
   readonly line: number;
   /** Empty for the one without an alias. */
@@ -27,14 +26,19 @@ export interface VendorProvider {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The vendor's provider blocks of a program. */
-const vendorProviders = (files: readonly ProgramFile[]): VendorProvider[] =>
-  files.flatMap(({ file, text }) => (file.endsWith(".json") ? inJson(file, text) : inHcl(file, text)));
+/** The blocks of a provider in a program's own folder, by its local name there. */
+const blocksOf = (files: readonly ProgramFile[], name: string): ProviderBlock[] =>
+  files
+    .filter(({ file }) => folderOf(file) === ".")
+    .flatMap((one) => (one.file.endsWith(".json") ? inJson(one, name) : inHcl(one, name)));
 
-function inHcl(file: string, text: string): VendorProvider[] {
-  const blocks = allBlocks(text).filter(({ keyword, labels }) => keyword === "provider" && labels[0] === VENDOR);
+/** Whether the program's own folder configures a provider. */
+export const isConfigured = (files: readonly ProgramFile[], name: string): boolean => blocksOf(files, name).length > 0;
+
+function inHcl({ file, text }: ProgramFile, name: string): ProviderBlock[] {
+  const blocks = allBlocks(text).filter(({ keyword, labels }) => keyword === "provider" && labels[0] === name);
   return blocks.map((block) => {
-    const values = new Map([...block.arguments.keys()].flatMap((name) => valueIn(text, block, name)));
+    const values = new Map([...block.arguments.keys()].flatMap((argument) => valueIn(text, block, argument)));
     return { file, line: block.lines.first, alias: textIn(values.get("alias")) ?? "", values };
   });
 }
@@ -53,18 +57,18 @@ const withoutComment = (value: string): string =>
   /^(?<literal>"[^"]*"|[\w.]+)\s*(?:#|\/\/).*$/u.exec(value)?.groups?.["literal"] ?? value;
 
 /** @source Terraform, JSON configuration syntax: one block, or a list of them; texts are templates */
-function inJson(file: string, text: string): VendorProvider[] {
+function inJson({ file, text }: ProgramFile, name: string): ProviderBlock[] {
   const json = parsedJson(text);
   const providers = isRecord(json) ? json["provider"] : undefined;
   const all: unknown[] = (Array.isArray(providers) ? providers : [providers]).flatMap((one: unknown) =>
-    isRecord(one) ? [one[VENDOR]].flat() : [],
+    isRecord(one) ? [one[name]].flat() : [],
   );
   return all.filter(isRecord).map((block) => {
     const texts = Object.entries(block).flatMap(([name, value]): [string, string][] =>
       typeof value === "string" ? [[name, JSON.stringify(value)]] : [],
     );
     const values = new Map(texts);
-    const line = text.slice(0, text.indexOf('"posthog"')).split("\n").length;
+    const line = text.slice(0, text.indexOf(JSON.stringify(name))).split("\n").length;
     return { file, line, alias: textIn(values.get("alias")) ?? "", values };
   });
 }
@@ -77,14 +81,17 @@ export const textIn = (value: string | undefined): string | undefined =>
 export type UsedAliases = ReadonlyMap<string, string>;
 
 /** In the program's own folder, the blocks name their aliases. For modules, the state has the aliases that they received. */
-export function usedAliases(stored: readonly OfProvider[], moving: readonly PlacedBlock[]): UsedAliases {
+export function usedAliases(
+  stored: readonly OfProvider[],
+  moving: readonly PlacedBlock[],
+  { old }: LocalNames,
+): UsedAliases {
   const found = new Map<string, string>();
   for (const block of moving.filter(({ file }) => folderOf(file) === ".")) {
     const lines = block.arguments.get("provider");
-    const written = lines === undefined ? "posthog" : expressionIn(block.text, "provider", lines);
-    const match = OF_VENDOR.exec(written?.trim() ?? "");
-    const { alias = "" } = match?.groups ?? {};
-    if (match !== null) found.set(alias, `${block.file}:${(lines ?? block.lines).first}`);
+    const written = lines === undefined ? old : (expressionIn(block.text, "provider", lines)?.trim() ?? "");
+    const alias = aliasOf(written, old);
+    if (alias !== undefined) found.set(alias, `${block.file}:${(lines ?? block.lines).first}`);
   }
   for (const { module, provider } of stored) {
     const alias = aliasIn(provider);
@@ -93,17 +100,22 @@ export function usedAliases(stored: readonly OfProvider[], moving: readonly Plac
   return found.size === 0 ? new Map([["", "the state"]]) : new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const OF_VENDOR = /^posthog(?:\.(?<alias>[\w-]+))?$/u;
+/** `eu` of `posthog.eu`; empty for `posthog`, and undefined for another provider. */
+export function aliasOf(text: string, name: string): string | undefined {
+  if (text === name) return "";
+  const alias = text.startsWith(`${name}.`) ? text.slice(name.length + 1) : "";
+  return /^[\w-]+$/u.test(alias) ? alias : undefined;
+}
 
-/** The host that a configuration of the vendor's provider names. */
-function namedHost({ file, line, values }: VendorProvider): NamedHost | undefined {
+/** The host that a configuration names. */
+function namedHost({ file, line, values }: ProviderBlock): NamedHost | undefined {
   const text = values.get("host")?.trim();
   return text === undefined || text === "null" ? undefined : { file, line, text, url: textIn(text) };
 }
 
 /** The hosts of the configurations with these aliases. */
-export function namedHosts(files: readonly ProgramFile[], aliases: UsedAliases): NamedHost[] {
-  const found = vendorProviders(files.filter(({ file }) => folderOf(file) === "."));
+export function namedHosts(files: readonly ProgramFile[], aliases: UsedAliases, { old }: LocalNames): NamedHost[] {
+  const found = blocksOf(files, old);
   return found.filter(({ alias }) => aliases.has(alias)).flatMap((one) => namedHost(one) ?? []);
 }
 
@@ -112,11 +124,12 @@ interface ToWrite {
   readonly stored: readonly OfProvider[];
   /** The host for blocks that name none. */
   readonly host: string;
+  readonly names: LocalNames;
 }
 
-/** Orgform's provider blocks. The vendor's provider has a default host and accepts a slug; Orgform's doesn't. */
+/** The new provider blocks. The vendor's provider has a default host and accepts a slug; Orgform's doesn't. */
 export function providerText(files: readonly ProgramFile[], given: ToWrite, notes: Notes): string {
-  const found = vendorProviders(files.filter(({ file }) => folderOf(file) === "."));
+  const found = blocksOf(files, given.names.old);
   const blocks = [...given.aliases.keys()].map((alias) =>
     blockText(
       alias,
@@ -125,36 +138,36 @@ export function providerText(files: readonly ProgramFile[], given: ToWrite, note
       notes,
     ),
   );
-  return `# Add \`orgform = { source = "orgform/orgform" }\` to required_providers. Keep the entry of posthog until the apply is done.\n${blocks.join("\n")}`;
+  return blocks.join("\n");
 }
 
 function blockText(
   alias: string,
-  vendor: VendorProvider | undefined,
-  { aliases, stored, host }: ToWrite,
+  before: ProviderBlock | undefined,
+  { aliases, stored, host, names }: ToWrite,
   { open }: Notes,
 ): string {
   const isOnly = aliases.size === 1;
-  if (vendor === undefined && alias !== "") {
-    const why = `posthog.${alias} has no block in this folder. Correct orgform.${alias} in provider.tf`;
+  if (before === undefined && alias !== "") {
+    const why = `${names.old}.${alias} has no block in this folder. Correct ${names.next}.${alias} in provider.tf`;
     open.push(`${aliases.get(alias) ?? ""}: ${why}.`);
   }
-  const key = vendor?.values.get("api_key");
+  const key = before?.values.get("api_key");
   const isCopied = key !== undefined && isPath(key);
-  if (vendor !== undefined && key !== undefined && !isCopied && !isOnly) {
-    const name = alias === "" ? VENDOR : `${VENDOR}.${alias}`;
-    open.push(`${vendor.file}:${vendor.line}: ${name}: its api_key isn't copied. Give the block in provider.tf a key.`);
+  if (before !== undefined && key !== undefined && !isCopied && !isOnly) {
+    const name = alias === "" ? names.old : `${names.old}.${alias}`;
+    open.push(`${before.file}:${before.line}: ${name}: its api_key isn't copied. Give the block in provider.tf a key.`);
   }
   const organization = organizationIn(isOnly ? stored : stored.filter(({ provider }) => aliasIn(provider) === alias));
   const lines = [
     ...(alias === "" ? [] : [`  alias = ${quoted(alias)}`]),
-    `  host = ${(vendor === undefined ? undefined : namedHost(vendor)?.text) ?? quoted(host)}`,
+    `  host = ${(before === undefined ? undefined : namedHost(before)?.text) ?? quoted(host)}`,
     organization === undefined
       ? "  # organization_id = the UUID of the organization, which the state doesn't have."
       : `  organization_id = ${quoted(organization)}`,
     ...(isCopied ? [`  api_key = ${key.trim()}`] : []),
   ];
-  return `provider "orgform" {\n${lines.join("\n")}\n}\n`;
+  return `provider "${names.next}" {\n${lines.join("\n")}\n}\n`;
 }
 
 /** A reference to a value elsewhere, and not a secret in plain text. */
