@@ -18,7 +18,8 @@ import type { FleetEngine } from "./fleet-engine.ts";
 import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
-import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
+import type { RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
+import { SqliteRecord } from "./record/sqlite-record.ts";
 import { organizationFrom, RetirementError } from "./retirement/facts.ts";
 import { assertLeft } from "./retirement/standing.ts";
 import {
@@ -84,11 +85,11 @@ export class FleetSession {
     this.#options = options;
     this.fleet = readFleetFile(options.file, options.engines);
     this.place = fleetLocation(options.file, options.recordFile);
-    this.record = new RunRecord(this.place.recordFile, machineClock);
+    this.record = new SqliteRecord(this.place.recordFile, machineClock);
   }
 
   /** What a run would do according to the file and the record; runs nothing. */
-  runPlan(selection: Selection): RunPlan {
+  runPlan(selection: Selection): Promise<RunPlan> {
     return planOrganizations(this.fleet, selected(this.fleet, selection), this.record, shareOf(selection));
   }
 
@@ -154,13 +155,13 @@ export class FleetSession {
     options: RunOptions,
     control: ControlWithPlan,
   ): Promise<Tally> {
-    return this.#locked(() => {
+    return this.#locked(async () => {
       const isGuarded = action === "up" && this.#options.approvers !== undefined;
-      const id = this.record.begin(action, organizations, this.fleet.waves.length, {
+      const id = await this.record.begin(action, organizations, this.fleet.waves.length, {
         ...options,
         ...(isGuarded ? { isGuarded } : {}),
       });
-      return this.#go(this.#recorded(id), control);
+      return this.#go(await this.#recorded(id), control);
     });
   }
 
@@ -171,23 +172,23 @@ export class FleetSession {
    * @throws NothingToResumeError if there is no such run, or all of it succeeded; PlanFileError if its plan differs
    */
   async resume(control: RunControl, plan?: BoundPlan): Promise<Tally> {
-    return this.#locked(() => {
-      const run = this.record.newest("up");
+    return this.#locked(async () => {
+      const run = await this.record.newest("up");
       if (run === undefined)
         throw new NothingToResumeError("No `orgform fleet up` is recorded: there is nothing to resume.");
-      const { failed, notStarted } = this.record.tallyOf(run.id);
+      const { failed, notStarted } = await this.record.tallyOf(run.id);
       if (failed + notStarted === 0)
         throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);
       this.#assertGuardOf(run);
       this.#assertPlanOf(run, plan);
-      this.#tellOfChanges(run, control.onEvent);
-      this.record.retry(run.id);
+      await this.#tellOfChanges(run, control.onEvent);
+      await this.record.retry(run.id);
       return this.#go(run, { ...control, plan });
     });
   }
 
   /** Names of organizations that ran, that are no longer in the file, and that nobody has retired. */
-  left(): readonly string[] {
+  left(): Promise<readonly string[]> {
     return namesLeft(this.fleet, this.record);
   }
 
@@ -209,7 +210,7 @@ export class FleetSession {
    */
   async retire(name: string, words: string, control: RunControl): Promise<Tally | string> {
     return this.#retiring(name, control, async (given) => {
-      const request = this.#request(name);
+      const request = await this.#request(name);
       const expected = confirmation(name, request.objects);
       if (words !== expected)
         throw new RetirementError(`--confirm is ${JSON.stringify(words)}; expected ${JSON.stringify(expected)}.`);
@@ -220,19 +221,19 @@ export class FleetSession {
   }
 
   /** The latest request to retire an organization. @throws RetirementError; ApprovalError */
-  #request(name: string): Request {
+  async #request(name: string): Promise<Request> {
     const { fleet, record, place } = this;
-    const request = requestOf(name, { fleet, record, fleetName: place.name, approvers: this.#options.approvers });
+    const request = await requestOf(name, { fleet, record, fleetName: place.name, approvers: this.#options.approvers });
     this.#assertGuardOf(request.run);
     return request;
   }
 
   async #retiring<T>(name: string, control: RunControl, act: (given: RetirementRun) => Promise<T>): Promise<T> {
     const { engines, providerCommand, approvers } = this.#options;
-    assertLeft(name, this.fleet, this.record);
-    const organization = organizationFrom(name, this.record.factsOf(name), { fleet: this.fleet, engines });
+    await assertLeft(name, this.fleet, this.record);
+    const organization = organizationFrom(name, await this.record.factsOf(name), { fleet: this.fleet, engines });
     return this.#locked(async () => {
-      const last = this.record.lastRunOf(name);
+      const last = await this.record.lastRunOf(name);
       const { fleet, record, place } = this;
       const leases = await Leases.open(record, { share: 1, limits: fleet.budget, engines, providerCommand });
       try {
@@ -258,18 +259,18 @@ export class FleetSession {
    *
    * @throws NothingToResumeError if nothing is waiting; RetirementError; ApprovalError
    */
-  waiting(retires?: string): Waiting & { readonly run: number } {
+  async waiting(retires?: string): Promise<Waiting & { readonly run: number }> {
     if (retires !== undefined) {
-      const { run, rule, waiting } = this.#request(retires);
+      const { run, rule, waiting } = await this.#request(retires);
       if (rule === undefined) throw new RetirementError(`The retirement of ${retires} doesn't need an approval.`);
       return { run: run.id, ...waiting };
     }
-    const run = this.record.newest("up");
+    const run = await this.record.newest("up");
     if (run?.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
     this.#assertGuardOf(run);
     const { approvers } = this.#options;
-    const subject = this.#subjectOf(run);
-    return { run: run.id, ...waitingOf(run, { fleet: this.fleet, record: this.record, approvers, subject }) };
+    const subject = await this.#subjectOf(run);
+    return { run: run.id, ...(await waitingOf(run, { fleet: this.fleet, record: this.record, approvers, subject })) };
   }
 
   /**
@@ -278,17 +279,17 @@ export class FleetSession {
    * @throws NothingToResumeError if nothing waits; RetirementError if none is requested; ApprovalError: nothing is recorded
    */
   async approve(word: Word, retires?: string): Promise<Approved> {
-    const waiting = this.waiting(retires);
+    const waiting = await this.waiting(retires);
     const approval = await approvalBy(word, waiting, new Date(machineClock.nowMs()).toISOString());
-    this.record.approve(waiting.run, approval);
-    return { approval, held: await stillHeld(waiting, this.record.approvalsOf(waiting.run)) };
+    await this.record.approve(waiting.run, approval);
+    return { approval, held: await stillHeld(waiting, await this.record.approvalsOf(waiting.run)) };
   }
 
   /** The state of the latest run; undefined if none is recorded. @param isOurs - whether this process runs it */
-  results(isOurs = false): RunResults | undefined {
-    const run = this.record.newest();
+  async results(isOurs = false): Promise<RunResults | undefined> {
+    const run = await this.record.newest();
     const isAlive = isOurs || run?.state !== "running" || this.isBusy();
-    const left = this.left();
+    const left = await this.left();
     return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive, left });
   }
 
@@ -311,13 +312,13 @@ export class FleetSession {
     }
   }
 
-  close(): void {
-    this.record.close();
+  close(): Promise<void> {
+    return this.record.close();
   }
 
   /** What the approvals of a run cover. */
-  #subjectOf(run: RecordedRun): Omit<Statement, "wave"> {
-    const names = new Set(this.record.organizationsOf(run.id).map(({ name }) => name));
+  async #subjectOf(run: RecordedRun): Promise<Omit<Statement, "wave">> {
+    const names = new Set((await this.record.organizationsOf(run.id)).map(({ name }) => name));
     const organizations = this.fleet.organizations.filter(({ name }) => names.has(name));
     return { fleet: this.place.name, digest: subjectDigest(run, organizations) };
   }
@@ -343,8 +344,8 @@ export class FleetSession {
     organizationsOf(plan, this.place.name, this.fleet);
   }
 
-  #recorded(id: number): RecordedRun {
-    const run = this.record.newest();
+  async #recorded(id: number): Promise<RecordedRun> {
+    const run = await this.record.newest();
     if (run?.id !== id) throw new Error(`Run ${id} is not in the record.`);
     return run;
   }
@@ -353,12 +354,12 @@ export class FleetSession {
     if (run.action === "up" && this.fleet.policy !== undefined && judge === undefined) {
       throw new Error("The fleet file names a policy, and nothing was given that judges plans by it.");
     }
-    const open = this.record.organizationsOf(run.id).filter(({ state }) => state !== "succeeded");
+    const open = (await this.record.organizationsOf(run.id)).filter(({ state }) => state !== "succeeded");
     const names = new Set(open.map(({ name }) => name));
     const members = this.fleet.organizations.filter(({ name }) => names.has(name));
     const { id, action, waves, options } = run;
     const { share } = options;
-    const { organizations, minutes } = planOrganizations(this.fleet, members, this.record, share);
+    const { organizations, minutes } = await planOrganizations(this.fleet, members, this.record, share);
     onEvent({ event: "start", run: id, action, organizations: open.length, waves, minutes });
     const unclean = new Set(
       organizations.flatMap(({ organization, standing }) =>
@@ -382,7 +383,7 @@ export class FleetSession {
         keeper,
         plan,
         approvers: this.#options.approvers,
-        subject: this.#subjectOf(run),
+        subject: await this.#subjectOf(run),
       });
     } finally {
       await leases.close();
@@ -405,11 +406,10 @@ export class FleetSession {
   }
 
   /** A resumption doesn't run organizations again whose part of the file has changed since. */
-  #tellOfChanges(run: RecordedRun, onEvent: OnEvent): void {
-    const done = new Set(
-      this.record.organizationsOf(run.id).flatMap(({ name, state }) => (state === "succeeded" ? [name] : [])),
-    );
-    const { organizations } = planOrganizations(this.fleet, this.fleet.organizations, this.record, 1);
+  async #tellOfChanges(run: RecordedRun, onEvent: OnEvent): Promise<void> {
+    const recorded = await this.record.organizationsOf(run.id);
+    const done = new Set(recorded.flatMap(({ name, state }) => (state === "succeeded" ? [name] : [])));
+    const { organizations } = await planOrganizations(this.fleet, this.fleet.organizations, this.record, 1);
     const changed = organizations.filter(
       ({ organization, standing }) => standing === "changed" && done.has(organization.name),
     );

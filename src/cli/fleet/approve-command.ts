@@ -39,7 +39,7 @@ async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> 
   const { statementText } = await fleetPackage();
   const retires = readText(flags["retire"]);
   if (flags["statement"] === true) {
-    process.stdout.write(statementText(fleet.waiting(retires).statement));
+    process.stdout.write(statementText((await fleet.waiting(retires)).statement));
     return 0;
   }
   const word = { by: readText(flags["by"]), comment: readText(flags["comment"]), sign: await signIn(flags) };

@@ -75,7 +75,8 @@ async function check(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const file = readText(flags["policy"]) ?? policyFileOf(fleet, fileIn(flags));
   const policyFor = await policyIn(file, { mayRunCode: true });
   const selection = selectionIn(flags);
-  const organizations = fleet.runPlan(selection).organizations.map(({ organization }) => organization);
+  const planned = await fleet.runPlan(selection);
+  const organizations = planned.organizations.map(({ organization }) => organization);
   const states = await fleet.states(selection);
   const looks = await eachLook(organizations, states, { policyFor, file, failOn });
   const report = rollUp(looks, file, new Date().toISOString());

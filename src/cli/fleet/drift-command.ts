@@ -68,7 +68,8 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
     timeoutSeconds: timeoutIn(readText(flags["timeout"])),
   };
   const selection = selectionIn(flags);
-  const organizations = fleet.runPlan(selection).organizations.map(({ organization }) => organization);
+  const planned = await fleet.runPlan(selection);
+  const organizations = planned.organizations.map(({ organization }) => organization);
   const rules = rulesOf(organizations, options.ignore);
   const states = await fleet.states(selection);
   const sessions = new SharedSessions(() => Date.now());

@@ -43,7 +43,7 @@ export function planCommand(): CliCommand {
 async function plan(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const selection = selectionIn(flags);
   const keeping = await keepingIn(flags);
-  const runPlan = fleet.runPlan(selection);
+  const runPlan = await fleet.runPlan(selection);
   const isJson = flags["json"] === true;
   process.stdout.write(isJson ? `${JSON.stringify(planEvent(runPlan))}\n` : planText(runPlan));
   if (flags["waves-only"] === true) return 0;

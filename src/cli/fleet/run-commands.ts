@@ -70,7 +70,7 @@ async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const plan = await planIn(flags);
   if (plan !== undefined) return applyPlan(fleet, flags, plan);
   const selection = selectionIn(flags);
-  const { organizations } = fleet.runPlan(selection);
+  const { organizations } = await fleet.runPlan(selection);
   await confirm(flags, `Run ${organizations.length} of ${fleet.fleet.organizations.length} organizations?`);
   const options = { isRefresh: flags["refresh"] === true, isApproved: flags["approve"] === true };
   return run(flags, fleet, (control) => fleet.run("up", selection, options, control));
@@ -95,7 +95,7 @@ export async function withFleet(flags: FlagValues, act: (fleet: FleetSession) =>
     const isMistake = mistakes.some((kind) => error instanceof kind);
     throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
   } finally {
-    fleet.close();
+    await fleet.close();
   }
 }
 
@@ -107,5 +107,11 @@ export async function run(
 ): Promise<number> {
   const judge = await planJudgeOf(fleet);
   const files = await RunFiles.open(flags, fleet);
-  return controlled(flags, ({ onEvent, ...control }) => act({ ...control, judge, onEvent: files.with(onEvent) }));
+  try {
+    return await controlled(flags, ({ onEvent, ...control }) =>
+      act({ ...control, judge, onEvent: files.with(onEvent) }),
+    );
+  } finally {
+    await files.written();
+  }
 }

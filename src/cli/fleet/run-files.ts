@@ -36,6 +36,7 @@ export class RunFiles {
   readonly #page: string | undefined;
   readonly #report: string | undefined;
   #isToldOf = false;
+  #written = Promise.resolve();
 
   private constructor(flags: FlagValues, fleet: FleetSession, loaded: FleetPackage) {
     this.#flags = flags;
@@ -62,10 +63,19 @@ export class RunFiles {
     return pageBy(this.#package, results, this.#flags);
   }
 
-  /** A file that can't be written is reported once, and doesn't end the run. */
+  /** Waits until everything that was told is in the files. */
+  written(): Promise<void> {
+    return this.#written;
+  }
+
   #write(flag: string, path: string | undefined, textOf: (results: RunResults) => string): void {
-    const results = path === undefined ? undefined : this.#fleet.results(true);
-    if (path === undefined || results === undefined) return;
+    if (path !== undefined) this.#written = this.#written.then(() => this.#writeNow(flag, path, textOf));
+  }
+
+  /** A file that can't be written is reported once, and doesn't end the run. */
+  async #writeNow(flag: string, path: string, textOf: (results: RunResults) => string): Promise<void> {
+    const results = await this.#fleet.results(true);
+    if (results === undefined) return;
     try {
       writeWhole(path, textOf(results), flag);
     } catch (error) {

@@ -24,20 +24,20 @@ export function statusCommand(): CliCommand {
 }
 
 async function status(fleet: FleetSession, flags: FlagValues): Promise<number> {
-  const run = fleet.record.newest();
+  const run = await fleet.record.newest();
   const isJson = flags["json"] === true;
   if (run === undefined) {
     process.stdout.write(isJson ? "null\n" : "No run is recorded. To start one, run `orgform fleet up`.\n");
     return 0;
   }
-  const results = fleet.results();
+  const results = await fleet.results();
   const page = readText(flags["page"]);
   if (page !== undefined && results !== undefined) writeWhole(page, await pageOf(results, flags), "--page");
-  const organizations = fleet.record.organizationsOf(run.id);
+  const organizations = await fleet.record.organizationsOf(run.id);
   const state = results?.state ?? run.state;
-  const approvals = fleet.record.approvalsOf(run.id);
-  const tally = fleet.record.tallyOf(run.id);
-  const left = fleet.left();
+  const approvals = await fleet.record.approvalsOf(run.id);
+  const tally = await fleet.record.tallyOf(run.id);
+  const left = await fleet.left();
   process.stdout.write(
     isJson
       ? `${JSON.stringify({ ...run, state, ...tally, approvals, left, organizations }, null, 2)}\n`

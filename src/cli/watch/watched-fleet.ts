@@ -35,7 +35,8 @@ export async function watchedFleet(
   selection: Selection,
   looks: FleetLooks,
 ): Promise<WatchedFleet> {
-  const organizations = fleet.runPlan(selection).organizations.map(({ organization }) => organization);
+  const planned = await fleet.runPlan(selection);
+  const organizations = planned.organizations.map(({ organization }) => organization);
   const states = await fleet.states(selection);
   const sessions = new SharedSessions(looks.nowMs);
   const watched = organizations.map((one) => {
@@ -46,7 +47,7 @@ export async function watchedFleet(
     close: async () => {
       await sessions.close();
       await states.close();
-      fleet.close();
+      await fleet.close();
     },
   };
 }

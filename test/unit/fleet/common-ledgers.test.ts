@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Clock } from "../../../packages/fleet/src/clock.ts";
 import { LedgerBook } from "../../../packages/fleet/src/budget/ledger-book.ts";
 import { DEFAULT_LIMITS } from "../../../packages/fleet/src/budget/limits.ts";
-import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
+import { SqliteRecord } from "../../../packages/fleet/src/record/sqlite-record.ts";
 import { createFakeClock, FAKE_START, type FakeClock } from "../../support/fake-clock.ts";
 
 const HOUR_MS = 3_600_000;
 let folder: string;
 let clock: FakeClock;
-let records: RunRecord[];
+let records: SqliteRecord[];
 let said: string[];
 
 beforeEach(() => {
@@ -22,13 +22,13 @@ beforeEach(() => {
   said = [];
 });
 afterEach(() => {
-  for (const record of records) record.close();
+  for (const record of records) void record.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** A ledger as another process has it: with a connection of its own to the record of the fleet. */
 function open({ perMinute = 100, share = 1, record = "runs" } = {}, at: Clock = clock): LedgerBook {
-  const connection = new RunRecord(join(folder, `${record}.sqlite`), at);
+  const connection = new SqliteRecord(join(folder, `${record}.sqlite`), at);
   records.push(connection);
   const limits = { ...DEFAULT_LIMITS, requestsPerMinute: perMinute };
   return new LedgerBook({ clock: at, limits, timeScale: 1, shareOf: () => share, common: connection.counts() });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import type { Fleet } from "../../../packages/fleet/src/index.ts";
-import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
+import { SqliteRecord } from "../../../packages/fleet/src/record/sqlite-record.ts";
 import { planOrganizations, type Standing } from "../../../packages/fleet/src/run/run-plan.ts";
 import { type FleetAction, NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
 import { fleetOf } from "../../support/fleet-of.ts";
@@ -36,15 +36,15 @@ const SEQUENCES = LINES.flatMap((first, one) =>
 const OPTIONS = { isRefresh: false, isApproved: false, share: 1 };
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-standing-"));
-let record: RunRecord;
+let record: SqliteRecord;
 let nowMs = Date.parse("2026-11-23T03:00:00.417Z");
 
 beforeAll(() => {
   writeFileSync(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
-  record = new RunRecord(join(folder, "record.db"), { nowMs: () => (nowMs += 333) } as never); // -- nobody waits
+  record = new SqliteRecord(join(folder, "record.db"), { nowMs: () => (nowMs += 333) } as never); // -- nobody waits
 });
 afterAll(() => {
-  record.close();
+  void record.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -56,43 +56,43 @@ function fleetWith(value: number): Fleet {
 }
 
 /** Plays a run of all organizations: what each does before the first resumption, then what it does after it. */
-function play(action: FleetAction, fleet: Fleet, stepsOf: (index: number) => readonly Step[]): void {
-  const run = record.begin(action, fleet.organizations, 1, OPTIONS);
+async function play(action: FleetAction, fleet: Fleet, stepsOf: (index: number) => readonly Step[]): Promise<void> {
+  const run = await record.begin(action, fleet.organizations, 1, OPTIONS);
   const lives = SEQUENCES.map(({ name }, index) => ({ name, steps: [...stepsOf(index)] }));
-  const untilResumed = (): void => {
+  const untilResumed = async (): Promise<void> => {
     for (const { name, steps } of lives) {
       while (steps[0] !== undefined && steps[0] !== "resume") {
         const step = steps.shift();
         const state = step === "fail" ? "failed" : "succeeded";
-        if (step === "start") record.start(run, name);
-        else record.end(run, name, { state, changes: NO_CHANGES, durationMs: 1501 });
+        if (step === "start") await record.start(run, name);
+        else await record.end(run, name, { state, changes: NO_CHANGES, durationMs: 1501 });
       }
     }
   };
-  untilResumed();
-  record.retry(run);
+  await untilResumed();
+  await record.retry(run);
   for (const { steps } of lives) steps.shift();
-  untilResumed();
+  await untilResumed();
   // What runs, or was cut off, has ended with nothing yet: an earlier try's failure isn't its own.
-  const running = record.organizationsOf(run).filter(({ state }) => state === "running");
+  const running = (await record.organizationsOf(run)).filter(({ state }) => state === "running");
   expect(running.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
 }
 
-const standingsIn = (fleet: Fleet): string[] =>
-  planOrganizations(fleet, fleet.organizations, record, 1).organizations.map(
+const standingsIn = async (fleet: Fleet): Promise<string[]> =>
+  (await planOrganizations(fleet, fleet.organizations, record, 1)).organizations.map(
     ({ organization: { name }, standing }) => `${name}: ${standing}`,
   );
 
-test("after every sequence of runs the record tells how each organization stands by its last one", () => {
+test("after every sequence of runs the record tells how each organization stands by its last one", async () => {
   const [first, second] = [fleetWith(1), fleetWith(2)];
-  play("up", first, (index) => SEQUENCES[index]?.lines[0].steps ?? []);
+  await play("up", first, (index) => SEQUENCES[index]?.lines[0].steps ?? []);
   // A plan says nothing of how an organization stands.
-  play("plan", second, (index) => (index % 2 === 0 ? ["start", "fail"] : ["start", "succeed"]));
+  await play("plan", second, (index) => (index % 2 === 0 ? ["start", "fail"] : ["start", "succeed"]));
   const afterFirst = SEQUENCES.map(({ lines, name }) => `${name}: ${lines[0].standing ?? "new"}`);
-  expect(standingsIn(first)).toEqual(afterFirst);
-  expect(standingsIn(second)).toEqual(afterFirst.map((line) => line.replace("same", "changed")));
-  play("up", second, (index) => SEQUENCES[index]?.lines[1].steps ?? []);
-  play("plan", first, (index) => (index % 3 === 0 ? ["start"] : []));
+  expect(await standingsIn(first)).toEqual(afterFirst);
+  expect(await standingsIn(second)).toEqual(afterFirst.map((line) => line.replace("same", "changed")));
+  await play("up", second, (index) => SEQUENCES[index]?.lines[1].steps ?? []);
+  await play("plan", first, (index) => (index % 3 === 0 ? ["start"] : []));
   const isOfFirst = ({ lines: [, { standing }] }: (typeof SEQUENCES)[number]): boolean => standing === undefined;
   const lastOf = ({ lines: [before, after] }: (typeof SEQUENCES)[number]): Standing =>
     after.standing ?? before.standing ?? "new";
@@ -104,6 +104,6 @@ test("after every sequence of runs the record tells how each organization stands
       const last = lastOf(one);
       return `${one.name}: ${last === "same" && !isItsOwn(one) ? "changed" : last}`;
     });
-    expect(standingsIn(fleet)).toEqual(expected);
+    expect(await standingsIn(fleet)).toEqual(expected);
   }
 });

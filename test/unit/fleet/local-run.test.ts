@@ -7,7 +7,7 @@ import { PlanKeeper } from "../../../packages/fleet/src/bound/plan-keeper.ts";
 import { machineClock } from "../../../packages/fleet/src/clock.ts";
 import { CredentialKeys } from "../../../packages/fleet/src/credentials/credential-keys.ts";
 import type { EngineRun, Fleet, FleetEvent } from "../../../packages/fleet/src/index.ts";
-import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
+import { SqliteRecord } from "../../../packages/fleet/src/record/sqlite-record.ts";
 import { type Dealings, NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
 import { type LocalRun, runLocally } from "../../../packages/fleet/src/run/local-run.ts";
 import { changedNote } from "../../../packages/fleet/src/run/run-plan.ts";
@@ -19,7 +19,7 @@ const KEYS = { KEY_A: "phx_canary_a", KEY_B: "phx_canary_b" };
 const NAMES = ["acme", "acme-1", "globex"];
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-local-"));
-let record: RunRecord;
+let record: SqliteRecord;
 beforeAll(() => {
   mkdirSync(join(folder, "program"));
   writeFileSync(join(folder, "program/Pulumi.yaml"), "name: test\nruntime: nodejs\n");
@@ -27,7 +27,7 @@ beforeAll(() => {
 let records = 0;
 beforeEach(() => {
   records += 1;
-  record = new RunRecord(join(folder, `record-${records}.db`), machineClock);
+  record = new SqliteRecord(join(folder, `record-${records}.db`), machineClock);
 });
 afterEach(() => record.close());
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,8 +89,9 @@ async function played(options: Options = {}) {
   const events: FleetEvent[] = [];
   const leases: string[] = [];
   const fleet = fleetWith(options, asked);
-  const id = record.begin(action, fleet.organizations, fleet.waves.length, { isRefresh, isApproved: false, share: 1 });
-  const run = record.newest();
+  const runOptions = { isRefresh, isApproved: false, share: 1 };
+  const id = await record.begin(action, fleet.organizations, fleet.waves.length, runOptions);
+  const run = await record.newest();
   if (run === undefined) throw new Error("No run was begun.");
   const environment = { ...KEYS, EMPTY: "", UNSET: undefined, PATH: "/bin" };
   const tally = await runLocally({
@@ -116,10 +117,10 @@ async function played(options: Options = {}) {
     keeper: options.keeper,
     plan: options.plan,
   });
-  const ends = record
-    .organizationsOf(id)
-    .map(({ name, state, outcome }) => `${name} ${state} ${outcome?.message ?? ""}`);
-  return { tally, asked, events, leases, ends: ends.map((end) => end.trim()), run: record.newest(), fleet };
+  const ends = (await record.organizationsOf(id)).map(({ name, state, outcome }) =>
+    `${name} ${state} ${outcome?.message ?? ""}`.trim(),
+  );
+  return { tally, asked, events, leases, ends, run: await record.newest(), fleet };
 }
 
 const removed = (changes: Partial<Dealings["changes"]>) => (): Partial<Dealings> => ({

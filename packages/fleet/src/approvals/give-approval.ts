@@ -28,8 +28,11 @@ export interface Waiting {
 }
 
 /** The wave that a held run waits to start. */
-export function waitingOf(run: RecordedRun, { fleet, record, approvers, subject }: WaitingPlace): Waiting {
-  const wave = waveToApprove(record.organizationsOf(run.id));
+export async function waitingOf(
+  run: RecordedRun,
+  { fleet, record, approvers, subject }: WaitingPlace,
+): Promise<Waiting> {
+  const wave = waveToApprove(await record.organizationsOf(run.id));
   const rule = waveRule(fleet, wave - 1, { approvers, isApproved: run.options.isApproved }) ?? "anyone";
   return { statement: { ...subject, wave }, rule };
 }

@@ -77,12 +77,13 @@ export interface ResultsFacts {
 }
 
 /** The current results of a recorded run. */
-export function resultsOf(
+export async function resultsOf(
   record: Pick<RunRecord, "organizationsOf" | "approvalsOf">,
   run: RecordedRun,
   { fleet, isAlive, left }: ResultsFacts,
-): RunResults {
-  const organizations = record.organizationsOf(run.id).map(({ name, template, wave, state, outcome }) => ({
+): Promise<RunResults> {
+  const recorded = await record.organizationsOf(run.id);
+  const organizations = recorded.map(({ name, template, wave, state, outcome }) => ({
     name,
     template,
     wave: wave + 1,
@@ -102,9 +103,10 @@ export function resultsOf(
           })),
         }),
   }));
-  const approvals = record
-    .approvalsOf(run.id)
-    .map(({ signature, ...one }) => ({ ...one, isSigned: signature !== undefined }));
+  const approvals = (await record.approvalsOf(run.id)).map(({ signature, ...one }) => ({
+    ...one,
+    isSigned: signature !== undefined,
+  }));
   return {
     schemaVersion: RESULTS_VERSION,
     fleet,

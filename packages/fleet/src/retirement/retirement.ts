@@ -62,7 +62,7 @@ export async function requested(given: RetirementRun): Promise<Retirement> {
   const held = rule === undefined ? undefined : heldReason(wave + 1, rule, []);
   const retirement = { name, objects, kept, words: confirmation(name, objects), held };
   if (kept.length > 0) return retirement;
-  const run = record.begin("retire", [organization], fleet.waves.length, {
+  const run = await record.begin("retire", [organization], fleet.waves.length, {
     isRefresh: false,
     isApproved: false,
     share: 1,
@@ -70,7 +70,7 @@ export async function requested(given: RetirementRun): Promise<Retirement> {
     plan: digestOf(given, objects),
     ...(approvers === undefined ? {} : { isGuarded: true }),
   });
-  record.hold(run, name, outcome, held ?? "it waits for a confirmation");
+  await record.hold(run, name, outcome, held ?? "it waits for a confirmation");
   return retirement;
 }
 
@@ -108,9 +108,10 @@ export interface Request {
 }
 
 /** The latest request to retire an organization. @throws RetirementError if there is none since its last run */
-export function requestOf(name: string, { fleetName, fleet, record, approvers }: RequestPlace): Request {
-  const last = record.lastRunOf(name);
-  const wave = record.organizationsOf(last?.run.id ?? 0)[0]?.wave ?? 0;
+export async function requestOf(name: string, { fleetName, fleet, record, approvers }: RequestPlace): Promise<Request> {
+  const last = await record.lastRunOf(name);
+  const [organization] = await record.organizationsOf(last?.run.id ?? 0);
+  const wave = organization?.wave ?? 0;
   if (last?.run.action !== "retire" || last.state === "succeeded")
     throw new RetirementError(`Nobody has requested to retire ${name}. Run \`orgform fleet retire ${name}\` first.`);
   const { objects = [], plan: digest = "" } = last.run.options;
@@ -124,25 +125,25 @@ export async function heldBack({ run, rule, waiting }: Request, record: RunRecor
   const { wave } = waiting.statement;
   if (rule === undefined) return undefined;
   if (rule === "anyone") return run.approved >= wave ? undefined : heldReason(wave, rule, []);
-  return stillHeld(waiting, record.approvalsOf(run.id));
+  return stillHeld(waiting, await record.approvalsOf(run.id));
 }
 
 /** Deletes what was requested, or nothing if the engine would now delete anything else. */
 export async function retired(given: RetirementRun, { run, objects }: Request): Promise<Tally> {
   const { record, onEvent, organization, signal } = given;
   const { name, wave } = organization;
-  record.setState(run.id, "running");
-  record.start(run.id, name);
+  await record.setState(run.id, "running");
+  await record.start(run.id, name);
   onEvent({ event: "start", run: run.id, action: "retire", organizations: 1, waves: 1 });
   onEvent({ event: "organization", name, wave: wave + 1, state: "started" });
   const outcome = await deleted(given, objects);
   const isCutOff = signal.aborted && outcome.state === "failed";
   if (!isCutOff) {
-    record.end(run.id, name, outcome);
+    await record.end(run.id, name, outcome);
     onEvent({ event: "organization", name, wave: wave + 1, ...outcome });
   }
-  record.setState(run.id, isCutOff ? "stopped" : "ended", isCutOff ? "a person stopped it" : undefined);
-  const tally = record.tallyOf(run.id);
+  await record.setState(run.id, isCutOff ? "stopped" : "ended", isCutOff ? "a person stopped it" : undefined);
+  const tally = await record.tallyOf(run.id);
   onEvent({ event: "end", ...tally });
   return tally;
 }

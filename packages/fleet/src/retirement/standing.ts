@@ -4,20 +4,20 @@ import { namesLeft } from "../run/run-plan.ts";
 import { RetirementError } from "./facts.ts";
 
 /** @throws RetirementError for an organization that is in the file, that never ran, or that is retired */
-export function assertLeft(
+export async function assertLeft(
   name: string,
   fleet: Fleet,
   record: Pick<RunRecord, "lastUps" | "formerNames" | "lastRunOf">,
-): void {
+): Promise<void> {
   const own = fleet.organizations.find((one) => one.name === name);
   if (own !== undefined)
     throw new RetirementError(`${name} is in the fleet file. Remove it there first, and then retire it.`);
   const renamed = fleet.organizations.find(({ formerNames }) => formerNames.includes(name));
   if (renamed !== undefined)
     throw new RetirementError(`${name} is a former name of ${renamed.name}, which is in the fleet file.`);
-  const left = namesLeft(fleet, record);
+  const left = await namesLeft(fleet, record);
   if (left.includes(name)) return;
-  const last = record.lastRunOf(name);
+  const last = await record.lastRunOf(name);
   if (last?.run.action === "retire" && last.state === "succeeded")
     throw new RetirementError(`${name} is retired already, by run ${last.run.id}.`);
   const others = left.length === 0 ? "No organization has left the fleet file" : `These left it: ${left.join(", ")}`;

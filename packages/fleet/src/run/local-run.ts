@@ -10,7 +10,7 @@ import { type JudgePlan, reasonAgainst } from "./plan-judge.ts";
 import { inParallel } from "./pool.ts";
 import { reasonToStop } from "./stop-rule.ts";
 import { summaryOf } from "./summary.ts";
-import type { OrganizationState, Tally } from "./tally.ts";
+import { type OrganizationState, type Tally, tallyOf } from "./tally.ts";
 
 /** A run on this machine. */
 export interface LocalRun {
@@ -40,16 +40,17 @@ export interface LocalRun {
 /** Runs the rest of a recorded run, wave by wave. */
 export async function runLocally(given: LocalRun): Promise<Tally> {
   const { record, run, onEvent } = given;
-  const runner = new Runner(given);
-  record.setState(run.id, "running");
+  const runner = new Runner(given, await record.organizationsOf(run.id));
+  await record.setState(run.id, "running");
   const stand = await runner.allWaves();
-  record.setState(run.id, stand.state, stand.reason);
-  const summary = summaryOf(record.organizationsOf(run.id));
+  await record.setState(run.id, stand.state, stand.reason);
+  const ended = await record.organizationsOf(run.id);
+  const summary = summaryOf(ended);
   if (summary !== undefined) onEvent(summary);
   if (stand.state === "stopped") onEvent({ event: "stopped", reason: stand.reason ?? "" });
-  const text = run.action === "plan" ? invitesNote(record.organizationsOf(run.id), given.fleet.budget) : undefined;
+  const text = run.action === "plan" ? invitesNote(ended, given.fleet.budget) : undefined;
   if (text !== undefined) onEvent({ event: "note", text });
-  const tally = record.tallyOf(run.id);
+  const tally = tallyOf(ended);
   onEvent({ event: "end", ...tally });
   return tally;
 }
@@ -65,10 +66,10 @@ class Runner {
   /** Objects that were deleted and replaced in the current wave. */
   #removed = { delete: 0, replace: 0 };
 
-  constructor(given: LocalRun) {
+  constructor(given: LocalRun, entries: readonly RecordedOrganization[]) {
     this.#given = given;
     this.#byName = new Map(given.fleet.organizations.map((one) => [one.name, one]));
-    this.#entries = given.record.organizationsOf(given.run.id);
+    this.#entries = entries;
     this.#states = new Map(this.#entries.map(({ name, state }) => [name, state]));
   }
 
@@ -113,12 +114,12 @@ class Runner {
     const rule = waveRule(fleet, wave, { approvers, isApproved: run.options.isApproved });
     if (rule === undefined) return undefined;
     const statement = { ...subject, wave: wave + 1 };
-    const signers = rule === "anyone" ? [] : await signersOf(statement, rule, record.approvalsOf(run.id));
+    const signers = rule === "anyone" ? [] : await signersOf(statement, rule, await record.approvalsOf(run.id));
     if (rule !== "anyone" && signers.length >= rule.atLeast) return undefined;
     if (rule === "anyone") {
-      if ((record.newest("up")?.approved ?? 0) > wave) return undefined;
+      if (((await record.newest("up"))?.approved ?? 0) > wave) return undefined;
       if ((await approve?.(wave + 1)) === true) {
-        record.approve(run.id, {
+        await record.approve(run.id, {
           wave: wave + 1,
           at: new Date(context.clock.nowMs()).toISOString(),
           digest: subject.digest,
@@ -157,7 +158,7 @@ class Runner {
     const { record, run, context, onEvent, signal, unclean, keeper, plan } = this.#given;
     const organization = this.#byName.get(name);
     if (organization === undefined) return;
-    record.start(run.id, name);
+    await record.start(run.id, name);
     onEvent({ event: "organization", name, wave: wave + 1, state: "started" });
     const outcome = await runOrganization(organization, context, {
       action: run.action === "plan" ? "plan" : "up",
@@ -170,7 +171,7 @@ class Runner {
     });
     // An engine that was asked to end counts as interrupted, whatever it reports: it runs again, with a repair.
     if (signal.aborted && outcome.state === "failed") return;
-    record.end(run.id, name, outcome);
+    await record.end(run.id, name, outcome);
     this.#states.set(name, outcome.state);
     if (outcome.state === "failed") this.#failures += 1;
     this.#removed.delete += outcome.changes.delete;

@@ -29,13 +29,13 @@ export interface RunPlan {
 }
 
 /** Groups organizations of a fleet by wave. */
-export function planOrganizations(
+export async function planOrganizations(
   fleet: Fleet,
   organizations: readonly FleetOrganization[],
   record: RunRecord,
   share: number,
-): RunPlan {
-  const last = record.lastUps();
+): Promise<RunPlan> {
+  const last = await record.lastUps();
   const lastOf = ({ name, formerNames }: FleetOrganization): LastUp | undefined =>
     [name, ...formerNames.toReversed()].map((one) => last.get(one)).find((found) => found !== undefined);
   return {
@@ -43,16 +43,16 @@ export function planOrganizations(
       organization,
       standing: standingOf(organization, lastOf(organization)),
     })),
-    minutes: leastMinutes({ organizations, callsEach: record.callsEach(), share, limits: fleet.budget }),
-    gone: namesLeft(fleet, record),
+    minutes: leastMinutes({ organizations, callsEach: await record.callsEach(), share, limits: fleet.budget }),
+    gone: await namesLeft(fleet, record),
   };
 }
 
 /** Names that ran once, that are no longer in the file, and that nobody has retired since. */
-export function namesLeft(fleet: Fleet, record: Pick<RunRecord, "lastUps" | "formerNames">): string[] {
+export async function namesLeft(fleet: Fleet, record: Pick<RunRecord, "lastUps" | "formerNames">): Promise<string[]> {
   const own = fleet.organizations.flatMap(({ name, formerNames }) => [name, ...formerNames]);
-  const names = new Set([...own, ...record.formerNames()]);
-  return [...record.lastUps().keys()].filter((name) => !names.has(name)).toSorted();
+  const names = new Set([...own, ...(await record.formerNames())]);
+  return [...(await record.lastUps()).keys()].filter((name) => !names.has(name)).toSorted();
 }
 
 /** Organizations in the order of the run. */

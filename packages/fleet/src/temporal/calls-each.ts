@@ -15,23 +15,23 @@ export class CallsEach {
     this.#record = record;
   }
 
-  add(credential: string, calls: number): void {
+  async add(credential: string, calls: number): Promise<void> {
     if (calls === 0) return;
-    const { organizations, calls: before } = this.#of(credential);
+    const { organizations, calls: before } = await this.#of(credential);
     // Five hundred are enough to remember, so a change to fewer requests soon shows.
     const weight = organizations >= 500 ? 0.5 : 1;
     const kept: Kept = { organizations: organizations * weight + 1, calls: before * weight + calls };
-    this.#record.keep(callsName(credential), kept);
+    await this.#record.keep(callsName(credential), kept);
   }
 
   /** The number of organizations a second that the budget allows; undefined while no number is known. */
-  organizationsPerSecond(credential: string, requestsPerMinute: number): number | undefined {
-    const { organizations, calls } = this.#of(credential);
+  async organizationsPerSecond(credential: string, requestsPerMinute: number): Promise<number | undefined> {
+    const { organizations, calls } = await this.#of(credential);
     return organizations === 0 ? undefined : requestsPerMinute / 60 / (calls / organizations);
   }
 
-  #of(credential: string): Kept {
-    const { organizations = 0, calls = 0 } = membersOf(this.#record.kept(callsName(credential)));
+  async #of(credential: string): Promise<Kept> {
+    const { organizations = 0, calls = 0 } = membersOf(await this.#record.kept(callsName(credential)));
     return { organizations: Number(organizations), calls: Number(calls) };
   }
 }

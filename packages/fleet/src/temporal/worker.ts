@@ -10,7 +10,8 @@ import type { FleetEngine } from "../fleet-engine.ts";
 import { fleetLocation } from "../fleet-place.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { holdRunLock } from "../record/run-lock.ts";
-import { RunRecord } from "../record/run-record.ts";
+import type { RunRecord } from "../record/run-record.ts";
+import { SqliteRecord } from "../record/sqlite-record.ts";
 import { Leases, type LeaseOptions } from "../run/leases.ts";
 import type { OrganizationContext } from "../run/organization-run.ts";
 import { fleetActivities, type WorkerContext } from "./activities.ts";
@@ -46,7 +47,7 @@ export interface WorkerOptions {
 export async function runFleetWorker(options: WorkerOptions): Promise<void> {
   const fleet = readFleetFile(options.file, options.engines);
   const place = fleetLocation(options.file, options.recordFile);
-  const record = new RunRecord(place.recordFile, machineClock);
+  const record = new SqliteRecord(place.recordFile, machineClock);
   try {
     const release = holdRunLock(place.lockFile);
     try {
@@ -57,7 +58,7 @@ export async function runFleetWorker(options: WorkerOptions): Promise<void> {
       release();
     }
   } finally {
-    record.close();
+    await record.close();
   }
 }
 
@@ -140,8 +141,8 @@ async function openWorkers(serving: Serving, { connection, pool, queue, identity
     workflowsPath: fileURLToPath(new URL("workflows.js", import.meta.url)),
   });
   const others = [...queuesOf(fleet, queue)].filter(([, one]) => one !== queue);
-  const further = others.map(([credential, taskQueue]) => {
-    const rate = callsEach.organizationsPerSecond(credential, fleet.budget.requestsPerMinute);
+  const further = others.map(async ([credential, taskQueue]) => {
+    const rate = await callsEach.organizationsPerSecond(credential, fleet.budget.requestsPerMinute);
     const limit = rate === undefined ? {} : { maxTaskQueueActivitiesPerSecond: rate };
     return Worker.create({ ...base, taskQueue, ...limit });
   });
@@ -157,8 +158,8 @@ function organizationContext({ options, fleet, place, leases }: Serving, callsEa
     folderOf: place.folderOf,
     lease: async (organization, variables) => {
       const lease = await leases.take(organization, variables, place.folderOf(organization));
-      const giveBack = (): Promise<void> => {
-        callsEach.add(organization.credential, lease.calls() ?? 0);
+      const giveBack = async (): Promise<void> => {
+        await callsEach.add(organization.credential, lease.calls() ?? 0);
         return lease.giveBack();
       };
       return { ...lease, giveBack };
