@@ -1,8 +1,8 @@
 /**
  * Builds the packages of constructs, `packages/cdktf` and `packages/cdktn`, from the schema of the Terraform provider.
  *
- * A package whose schema, generator and settings are what they were is left alone. One process at a time: a second one
- * waits and then finds nothing to do.
+ * If the schema, generator, and settings of a package haven't changed, the package stays. One process builds at a time:
+ * a second one waits and then finds nothing to do.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,14 +25,14 @@ const ROOT = join(import.meta.dirname, "..");
 
 const GENERATOR = "src/engines/terraform/generator";
 
-/** Files beside the schema that decide what is made. */
+/** Files besides the schema that affect the result. */
 const RECIPE = [
   "tsconfig.build.json",
   "tsconfig.json",
   ...["constructs.ts", "construct-names.ts", "construct-words.ts"].map((file) => `${GENERATOR}/${file}`),
 ];
 
-/** Says in a generated folder what it was made of; written last, so that a broken run is done again. */
+/** Records in a generated folder what it was made from. It is written last, so an interrupted run is repeated. */
 const STAMP = ".made-of";
 
 /** The part of package.json that is used. */
@@ -76,7 +76,7 @@ async function buildLibrary(library: ConstructLibrary, schema: ProvidersSchema):
   console.log(`build-constructs: packages/${library} is new`);
 }
 
-/** Builds what is out of date; offline. */
+/** Builds outdated packages; works offline. */
 export async function buildConstructs(): Promise<void> {
   const schema = providersSchema(await servedSchema());
   const lock = join(ROOT, "node_modules/.cache/orgform-constructs.lock");

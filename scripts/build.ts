@@ -1,8 +1,8 @@
 /**
- * Compiles `src/` into `dist/`; what is started or imported becomes one file each.
+ * Compiles `src/` into `dist/`; each program and each public entry becomes one file.
  *
- * Everything is made in a folder of its own and swapped in at the end, so that a test run or a second build that
- * starts meanwhile never sees half a `dist`. A build that changes nothing leaves the old folder where it is.
+ * The build writes into a separate folder and swaps it in at the end, so a concurrent test run or build never sees half
+ * a `dist`. If nothing changed, the old folder stays.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -27,7 +27,7 @@ import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
 import { type Manifest, missingTargets, promisedTargets } from "./package-targets.ts";
 
-/** What a build did: the folder now in place and whether anything in it is new. */
+/** The result of a build: the current folder, and whether anything in it is new. */
 export interface BuildResult {
   readonly dist: string;
   readonly changed: boolean;
@@ -71,11 +71,11 @@ function withoutComments(path: string): void {
   writeFileSync(path, code);
 }
 
-/** Stands before a runtime: what was written as CommonJS asks for modules of Node by `require`. */
+/** Precedes a runtime: CommonJS code loads Node's modules with `require`. */
 const REQUIRE =
   'import { createRequire as requireFor } from "node:module";\nconst require = requireFor(import.meta.url);';
 
-/** What is started or imported by its path: commands, public entries, and what engines' processes enter by. */
+/** Files that are started or imported by their path: commands, public entries, and entries of the engines' processes. */
 function entriesOf(root: string): string[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
   const promised = promisedTargets(manifest)
@@ -88,8 +88,9 @@ function entriesOf(root: string): string[] {
 }
 
 /**
- * Each entry becomes one file with everything that it alone imports, beside some with what several of them do: nothing
- * delays a command as much as the start of a provider, and nothing is downloaded twice. Modules that no entry is made of are taken away.
+ * Each entry becomes one file with everything that only it imports, and code that several entries use becomes shared
+ * files. Nothing delays a command as much as the start of a provider, and nothing is downloaded twice. Modules that
+ * belong to no entry are deleted.
  */
 function bundleEntries(root: string, outDir: string): void {
   const options = {
@@ -115,7 +116,7 @@ function withoutEmptyFolders(folder: string): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** The program that writes them: it runs on what was just compiled, since a bundle keeps to itself what it imports. */
+/** The program that writes them: it runs on the compiled modules, because a bundle hides what it imports. */
 const WRITE_ANSWERS = `
 import { writeFileSync } from "node:fs";
 const at = (file) => new URL(file, process.argv[1]).href;
@@ -128,7 +129,7 @@ for (const name of WRITTEN) {
   writeFileSync(new URL(name + ".bin", process.argv[1]), await calls[pathOf(name)](new Uint8Array(), call));
 }`;
 
-/** Writes the answers that every process of the Terraform provider would make anew. */
+/** Writes the responses that every process of the Terraform provider would otherwise compute again. */
 function writeAnswers(root: string, outDir: string): void {
   if (!existsSync(join(root, "src/engines/terraform/provider/written-answers.ts"))) return;
   const folder = pathToFileURL(join(outDir, "engines/terraform/provider/")).href;
@@ -137,7 +138,7 @@ function writeAnswers(root: string, outDir: string): void {
   if (run.status !== 0) throw new Error(`The answers of the Terraform provider could not be written:\n${run.stderr}`);
 }
 
-/** Copies the CommonJS modules that stored state requires; they stay what they are. */
+/** Copies the CommonJS modules that stored states require; they never change. */
 function copyStoredModules(root: string, outDir: string): void {
   const folder = join(root, "src/dyn");
   if (!existsSync(folder)) return;
@@ -159,7 +160,7 @@ function isCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** Puts `fresh` in the place of `dist`; retried because a second build may do the same between our two renames. */
+/** Replaces `dist` by `fresh`; retries, because a second build can do the same between the two renames. */
 function swapIn(fresh: string, dist: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -178,7 +179,7 @@ function swapIn(fresh: string, dist: string): void {
   }
 }
 
-/** Makes `dist` of the package in `folder`: all of it new and whole, or what it was. */
+/** Creates `dist` of the package in `folder`: completely new, or unchanged. */
 export function buildPackage(folder: string, make: (fresh: string) => void): BuildResult {
   const dist = join(folder, "dist");
   const fresh = mkdtempSync(join(folder, "dist-"));
@@ -205,8 +206,8 @@ export function buildPackage(folder: string, make: (fresh: string) => void): Bui
 }
 
 /**
- * Builds the package that lies in `root`, and the workspaces beside it that are compiled.
- * @throws Error when the compiler refuses, or when a path that package.json promises would not exist.
+ * Builds the package in `root`, and the compiled workspaces beside it.
+ * @throws Error if the compiler fails, or if a path in package.json wouldn't exist
  */
 export function build(root: string): BuildResult {
   for (const name of ["fleet", "mcp", "policy", "sandbox", "watch"]) {

@@ -9,10 +9,10 @@ export type BundleOptions = Pick<
 >;
 
 /**
- * Joins a program with everything that it imports into one text, with the licences of what is not ours.
+ * Bundles a program with everything that it imports into one text, with the licenses of other packages.
  *
- * A provider starts for every command, often several times, and each file that Node reads and compiles by itself costs
- * it about a millisecond. Names stay as they are, for the stacks of errors.
+ * A provider starts for every command, often several times, and each file that Node reads and compiles costs it about a
+ * millisecond. Names stay unchanged, for error stacks.
  */
 export function bundle(root: string, program: string, options: BundleOptions): string {
   const { metafile, outputFiles } = buildSync({ ...settings(root), ...options, entryPoints: [program] });
@@ -70,7 +70,7 @@ function settings(root: string): BuildOptions & { readonly write: false; readonl
 
 const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/u;
 
-/** Installed beside us or not at all. */
+/** Packages that are installed beside Orgform, or not at all. */
 export const NEVER_BUNDLED: readonly string[] = [
   "@orgform/fleet",
   "@orgform/mcp",
@@ -80,7 +80,7 @@ export const NEVER_BUNDLED: readonly string[] = [
   "@pulumi/pulumi",
 ];
 
-/** What an executable doesn't take in either: packages of the user's own project, and those of native code. */
+/** Packages that an executable doesn't contain either: those of the user's own project, and those with native code. */
 export const NEVER_IN_EXECUTABLE = NEVER_BUNDLED.filter(
   (name) => !["@orgform/policy", "@orgform/sandbox"].includes(name),
 );

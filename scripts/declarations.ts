@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 
 /**
- * What a compiler of 2020 has to be spared, in the declarations of a build.
+ * Rewrites syntax that a compiler of 2020 can't read, in the declarations of a build.
  *
- * Programs for Pulumi that bring no TypeScript of their own are compiled by the 3.8 that comes with the SDK. It takes
- * no import of a `.ts` file, no `type` within the braces of an import or export, and no `export type *`. In a
- * declaration file all three say the same without these words.
+ * Pulumi programs without their own TypeScript are compiled by version 3.8, which comes with the SDK. It accepts no
+ * import of a `.ts` file, no `type` inside the braces of an import or export, and no `export type *`. In a declaration
+ * file, all three mean the same without these words.
  */
 const REWRITES: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/(\bfrom\s+|\bimport\()"(\.{1,2}\/[^"]*)\.ts"/gu, '$1"$2.js"'],
@@ -27,7 +27,7 @@ const REFERENCES = /(?:\bfrom\s+|\bimport\()"(?<target>\.{1,2}\/[^"]*)\.[jt]s"/g
 function reachedFrom(folder: string): Set<string> {
   const entries = readdirSync(folder).filter((name) => name.endsWith(".d.ts"));
   const reached = new Set(entries.map((name) => join(folder, name)));
-  // A set goes on with what is added while it is walked.
+  // A loop over a set also visits items that are added during the loop.
   for (const path of reached) {
     for (const { groups } of readFileSync(path, "utf8").matchAll(REFERENCES)) {
       const target = join(dirname(path), `${groups?.["target"] ?? ""}.d.ts`);

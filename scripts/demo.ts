@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: plays the example organization from creation to removal with a real Pulumi CLI and the sandbox.
+ * `npm run demo`: runs the example organization from creation to removal with a real Pulumi CLI and the sandbox.
  *
- * `-- --keep` leaves stack and sandbox and says how to go on.
+ * `-- --keep` keeps the stack and the sandbox, and prints how to continue.
  */
 import { parseArgs } from "node:util";
 

@@ -1,6 +1,6 @@
 /**
- * Writes everything that follows from the model: `npm run gen`; with `--check` it only says what is out of date of
- * what git keeps, with `--built` it writes what git does not keep and nothing else.
+ * Writes everything that is derived from the model: `npm run gen`. With `--check`, it only reports outdated files in
+ * git. With `--built`, it writes only files that aren't in git.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -38,7 +38,7 @@ function current(path: string): string | undefined {
   }
 }
 
-/** Writes the files that are not as they follow from the model, unless it is only asked for them; gives their paths. */
+/** Writes the outdated files, unless it only checks them; returns their paths. */
 async function brought(files: ReadonlyMap<string, string>, isCheck: boolean): Promise<string[]> {
   const stale: string[] = [];
   for (const [path, raw] of files) {
@@ -48,7 +48,7 @@ async function brought(files: ReadonlyMap<string, string>, isCheck: boolean): Pr
     stale.push(path);
     if (isCheck) continue;
     mkdirSync(dirname(target), { recursive: true });
-    // By a rename, since a compiler or a second generator may read the file meanwhile.
+    // By a rename, because a compiler or a second generator can read the file meanwhile.
     const fresh = `${target}.${process.pid}`;
     writeFileSync(fresh, text);
     renameSync(fresh, target);
@@ -56,11 +56,11 @@ async function brought(files: ReadonlyMap<string, string>, isCheck: boolean): Pr
   return stale;
 }
 
-/** Brings what git does not keep up to date; gives the paths of what it wrote. */
+/** Updates files that aren't in git; returns the paths of written files. */
 async function broughtBuilt(): Promise<string[]> {
   const registries = registryFiles(ROOT);
   const written = await brought(registries, false);
-  // The model is read after the registries were written: what they list has to be in it.
+  // The model is read after the registries were written, so it contains everything that they list.
   const { served } = await import("../src/app/served.ts");
   const { functions } = await import("../src/catalog/functions/index.ts");
   const { builtFiles } = await import("./gen/built.ts");
@@ -70,7 +70,7 @@ async function broughtBuilt(): Promise<string[]> {
   return written;
 }
 
-/** Brings what git keeps up to date, or only looks; gives the paths of what is not as it follows from the model. */
+/** Updates files in git, or only checks them; returns the paths of outdated files. */
 async function broughtKept(isCheck: boolean): Promise<string[]> {
   const { served } = await import("../src/app/served.ts");
   const { generatedFiles } = await import("./gen/files.ts");

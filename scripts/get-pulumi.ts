@@ -1,4 +1,4 @@
-/** Makes sure that there is a Pulumi CLI and prints the folder it lies in. */
+/** Ensures that there is a Pulumi CLI, and prints its folder. */
 import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
 
 try {

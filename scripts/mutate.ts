@@ -44,7 +44,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Where Stryker's plugins read what to try, and write what became of it. */
+/** Where Stryker's plugins read the mutants to try, and write their results. */
 interface Files {
   readonly list: string;
   readonly record: string;
@@ -64,7 +64,8 @@ function optionsFor(
   files: Files,
 ): Record<string, unknown> {
   return {
-    // Only what is drawn, and what lies in it, is built into the code: the rest would cost memory for every test.
+    // Only the selected mutants, and those inside of them, are built into the code: the others would cost memory for
+    // every test.
     mutate: keys.map(rangeOf),
     plugins: [fileURLToPath(new URL("mutate/plugins.mjs", import.meta.url))],
     checkers: ["sample"],
@@ -96,7 +97,7 @@ function optionsFor(
 
 /** The plan that was asked for: with the rooms, and as many places in each, as were asked for. */
 function planGiven(): MutationPlan {
-  // The plan of another commit has the shape of ours. -- written by whoever compares
+  // The plan of another commit has the same shape. -- written by the user who compares
   const plan = values.plan === undefined ? PLAN : (JSON.parse(readFileSync(values.plan, "utf8")) as MutationPlan);
   const { places, rooms } = values;
   const chosen = rooms?.split(",") ?? Object.keys(plan.layers);
@@ -111,7 +112,7 @@ function planGiven(): MutationPlan {
   return { ...plan, layers: Object.fromEntries(layers) };
 }
 
-/** The files that differ from a commit; undefined where all are meant. */
+/** The files that differ from a commit; undefined for all files. */
 function changedFiles(): ReadonlySet<string> | undefined {
   if (!values.changed) return undefined;
   const git = (...args: string[]): string[] => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
@@ -131,7 +132,7 @@ async function main(): Promise<void> {
   const plan = planGiven();
   const drawn = await sample(root, plan, Number(values.seed), changedFiles());
   if (values.list) return drawn.forEach(({ key, layer }) => console.log(layer, key));
-  // The near tests alone say something within minutes; all of them take a while to get ready.
+  // The near tests finish within minutes; all tests need a while to start.
   const passes: readonly Pass[] = values.near || values.changed ? ["near"] : ["near", "all"];
   mkdirSync(FOLDER, { recursive: true });
   const files = { list: join(FOLDER, "list.json"), record: join(FOLDER, `${digestOf(root)}.jsonl`) };

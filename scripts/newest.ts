@@ -1,9 +1,9 @@
 /**
- * Runs the quick tests with Node 24 and the newest Pulumi SDK, in a copy of the checkout. The tests of the sandbox itself
- * are left out: the others talk to it all the time.
+ * Runs the quick tests with Node 24 and the newest Pulumi SDK, in a copy of the checkout. The tests of the sandbox
+ * itself are omitted: the other tests use it all the time.
  *
- * A copy, because packages other than those of the lock file must not end up in the checkout; and really installed
- * there, because a path that is only redirected in the test runner would leave child processes with the old SDK.
+ * It uses a copy, because packages other than those in the lock file must not be installed in the checkout. It really
+ * installs them there, because a path that only the test runner redirects would leave child processes with the old SDK.
  */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What stands in for `libsql` in an executable, which can hold no native module: the SQLite of the Node inside.
+// Replaces `libsql` in an executable, which can't contain a native module: the SQLite of the included Node.
 "use strict";
 
 const process = require("node:process");

@@ -14,13 +14,13 @@ function stringsIn(value: unknown): string[] {
   return Object.values(value).flatMap(stringsIn);
 }
 
-/** Every path into `dist` that the manifest names, once each; `*` stands for any part of a name. */
+/** Every path into `dist` that the manifest names, once each; `*` means any part of a name. */
 export function promisedTargets(manifest: Manifest): string[] {
   const named = [manifest.main, manifest.types, manifest.bin, manifest.exports, manifest.typesVersions];
   return [...new Set(named.flatMap(stringsIn))].filter((target) => target.startsWith("./dist/"));
 }
 
-/** The promised targets that `files` (paths beginning with `./`) does not hold; a pattern needs at least one match. */
+/** The promised targets that are missing in `files` (paths beginning with `./`); a pattern needs at least one match. */
 export function missingTargets(manifest: Manifest, files: readonly string[]): string[] {
   const have = new Set(files);
   return promisedTargets(manifest).filter((target) => {

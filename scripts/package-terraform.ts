@@ -26,7 +26,7 @@ function write(path: string, content: Buffer | string): void {
   writeFileSync(path, content);
 }
 
-/** Makes everything anew in `target` and gives the names of the files to release. */
+/** Creates everything again in `target` and returns the names of the files to release. */
 function packTerraform(target: string): string[] {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   if (existsSync(target)) rmSync(target, { recursive: true });

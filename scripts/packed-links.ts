@@ -28,13 +28,13 @@ function filesIn(folder: string): string[] {
 }
 
 /**
- * Lets links of an unpacked package's pages lead to the documentation site, or else to the forge, where they name what
- * the package lacks.
+ * Points links of an unpacked package's pages to the documentation site, or else to the repository's website, if the
+ * package lacks their target.
  *
- * @param packed - the folder with what the tarball holds
- * @param folder - the folder of the package below the repository, "" for its root
+ * @param packed - the folder with the contents of the tarball
+ * @param folder - the folder of the package in the repository, "" for its root
  * @returns whether a page has changed
- * @throws Error at a link to a file that the repository lacks
+ * @throws Error for a link to a file that the repository lacks
  */
 export function linkToSite(packed: string, folder: string): boolean {
   const files = filesIn(packed);

@@ -1,10 +1,10 @@
 /**
- * Plants each fault of `planted-faults/faults.ts` by itself into a copy of the checkout and runs tests until one fails:
- * first the files that are likely to notice, then everything that starts no other program. `npm run test:faults`; names
- * of faults as arguments choose among them.
+ * Plants each fault of `planted-faults/faults.ts` separately into a copy of the checkout, and runs tests until one
+ * fails: first the files that are likely to notice, then all tests that start no other program. `npm run test:faults`;
+ * names of faults as arguments select some of them.
  *
- * A failure counts when the same file passes without the fault. Ends with an exit code of 1 when a fault goes unnoticed,
- * and when a text is not found once: then the code has changed, and the fault has to be put into its new words.
+ * A failure counts if the same file passes without the fault. The exit code is 1 if a fault isn't noticed, or if the
+ * text of a fault isn't found exactly once: then the code has changed, and the fault has to be adapted to it.
  */
 import { Copy, type Failure, filesOfCheckout, textOf } from "./planted-faults/copy.ts";
 import { type Fault, FAULTS, placeOf } from "./planted-faults/faults.ts";
@@ -12,7 +12,7 @@ import { type Fault, FAULTS, placeOf } from "./planted-faults/faults.ts";
 /** Folders of tests that start no other program. */
 const IN_PROCESS = ["test/unit/", "test/properties/", "test/contract/", "test/faults/transport/", "test/conformance/"];
 
-/** Tells what notices faults in a copy. */
+/** Finds the tests that notice faults in a copy. */
 class Search {
   readonly #copy: Copy;
   /** Whether a file passes without a fault, as far as it was tried. */

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * Finds the script behind a development tool's command, so that no shell and no `.cmd` file is needed to start it.
- * `name` is the package, or `package:command` where the two differ.
+ * Finds the script of a development tool's command, so no shell and no `.cmd` file is needed to start it. `name` is the
+ * package, or `package:command` if the two differ.
  */
 export function programOf(name: string): string {
   const [packageName = name, command = packageName] = name.split(":");

@@ -24,24 +24,24 @@ const ARCHIVES = Object.fromEntries(
   ]),
 );
 
-/** What is recorded, and where to. */
+/** What to record, and where. */
 interface Wanted {
   readonly version: string;
-  /** A folder in place of `test/fixtures`, to look at what would be recorded. */
+  /** A folder instead of `test/fixtures`, to inspect the result. */
   readonly to?: string | undefined;
-  /** The only engine; then the schemas and the small program are left out. */
+  /** The only engine; then the schemas and the small program are omitted. */
   readonly engine?: string | undefined;
-  /** The program in place of the one with every resource, for that engine. */
+  /** A program that replaces the one with every resource, for that engine. */
   readonly program?: string | undefined;
 }
 
 /**
- * Records what a release leaves in states, and its schemas: `npx tsx scripts/record-state.ts <version>`, after `npm run build`.
- * `--to <folder> --engine terraform --program main.tf` records one state elsewhere.
+ * Records the states that a release writes, and its schemas: `npx tsx scripts/record-state.ts <version>`, after `npm
+ * run build`. `--to <folder> --engine terraform --program main.tf` records one state elsewhere.
  *
- * Writes the exported state with its secrets in clear (all made up) and the sandbox's contents to folders below
- * `test/fixtures/states/<version>/`: one of a small program, and of every engine one with every resource. Later versions
- * have to go on from there. What names and types the schemas hold goes to `test/fixtures/schemas/<version>/`.
+ * Writes the exported state with its secrets in plain text (all made up) and the sandbox's contents to folders below
+ * `test/fixtures/states/<version>/`: one of a small program, and for every engine one with every resource. Later
+ * versions have to continue from there. Names and types of the schemas go to `test/fixtures/schemas/<version>/`.
  */
 async function record({ version, to = FIXTURES, engine: only, program: given }: Wanted): Promise<void> {
   const target = join(to, "states", version);

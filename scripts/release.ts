@@ -54,7 +54,7 @@ function releaseNpm(target: string): void {
   for (const one of packages()) packPackage(join(root, one), folder(target, "npm"));
 }
 
-/** The archives of provider and plugin as scripts, for whoever has Node. */
+/** The archives of provider and plugin as scripts, for users with Node. */
 function releaseScripts(target: string): void {
   for (const [name, content] of scriptArchives(root, version)) {
     writeFileSync(join(folder(target, "terraform"), name), content);
@@ -68,7 +68,7 @@ function releaseScripts(target: string): void {
   }
 }
 
-/** What registries want beside the archives. */
+/** The pages that registries require besides the archives. */
 async function releasePages(target: string): Promise<void> {
   const provider = join(target, "terraform");
   const archives = readdirSync(provider).toSorted();
@@ -81,7 +81,7 @@ async function releasePages(target: string): Promise<void> {
 
 const sumsName = (): string => `terraform-provider-orgform_${version}_SHA256SUMS`;
 
-/** What the sources of a program are bundled with: packages of others, but for those `outside`, and a Node where it brings one. */
+/** The packages in a program's bundle: those of others, except `outside`, and a Node if the program includes one. */
 function bundled(name: string, sources: readonly string[], others: readonly OtherPart[], outside?: readonly string[]) {
   const packages = new Set(sources.flatMap((source) => packagesIn(root, source, outside)));
   const parts = lockedPackages(root, [...packages].toSorted());

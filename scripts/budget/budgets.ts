@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What the project may cost: `scripts/budgets.json`. */
+/** The limits of the project's costs: `scripts/budgets.json`. */
 export interface Budgets {
   /** Minutes of processor time of a run of `npm test`, by folder of `test/`; the longest name that fits a file counts. */
   readonly testMinutes: Readonly<Record<string, number>>;
-  /** Most kB (1,000 bytes) of each package as it is published. */
+  /** Maximum size in kB (1,000 bytes) of each published package. */
   readonly packedKb: Readonly<Record<string, number>>;
   /** Most packages that each package brings with it, those for other platforms included. */
   readonly productionPackages: Readonly<Record<string, number>>;

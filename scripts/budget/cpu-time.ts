@@ -13,8 +13,8 @@ function ownSeconds(): number {
 }
 
 /**
- * Seconds of processor time of all processes that this one started and that have ended, and of theirs; `undefined` where
- * the system does not tell, since Node has no call for it.
+ * Seconds of processor time of all ended processes that this one started, and of their own ended processes; `undefined`
+ * if the system doesn't report it, because Node has no call for it.
  */
 export function secondsOfChildren(): number | undefined {
   try {

@@ -1,20 +1,20 @@
-/** How much processor time the tests take, by folder, and whether that is more than they may. */
+/** The processor time of the tests, by folder, and whether it is over the budget. */
 import { existsSync, readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 
-/** The variable that names the file in which each test file writes down what it took. */
+/** The variable that names the file in which each test file records its time. */
 export const CPU_RECORD = "ORGFORM_TEST_CPU";
 
-/** What one test file took, with all that it started. */
+/** The time of one test file, including everything that it started. */
 export interface FileCpu {
   readonly path: string;
   readonly seconds: number;
 }
 
-/** What a run took. */
+/** The time of a run. */
 export interface CpuUse {
   readonly files: readonly FileCpu[];
-  /** Seconds of the whole run; absent where the system does not tell. */
+  /** Seconds of the whole run; absent if the system doesn't report it. */
   readonly total?: number;
 }
 
@@ -25,13 +25,13 @@ export interface PartCpu {
   readonly budget?: number;
 }
 
-/** What belongs to no file: jest itself, its workers' start, and what tests left running. */
+/** Time that belongs to no file: jest itself, its workers' start, and processes that tests left running. */
 const JEST_ITSELF = "jest itself";
 
 /** The machine's other work makes the same tests dearer: a run is over its budget from here on. */
 const TOLERATED = 4 / 3;
 
-/** Reads what the test files of a run have written down. */
+/** Reads the records of a run's test files. */
 export function readRecord(path: string): FileCpu[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, "utf8").split("\n");

@@ -19,7 +19,7 @@ export function showCommand(command: string): void {
   console.log(styled("cyan", `   $ ${command}\n`));
 }
 
-/** Says something between two steps. */
+/** Prints a text between two steps. */
 export function say(text: string): void {
   console.log(`   ${text}`);
 }

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const EXAMPLE = join(ROOT, "examples/organization");
 const SANDBOX_START_LIMIT_MS = 20_000;
 
-/** What the sandbox prints when it is ready. */
+/** The sandbox's output when it is ready. */
 interface SandboxReady {
   readonly host: string;
   readonly apiKey: string;
@@ -32,7 +32,7 @@ export class Stage {
     this.#sandbox = sandbox;
   }
 
-  /** Builds what is missing, starts the sandbox, and copies the example into a folder of its own. */
+  /** Builds missing parts, starts the sandbox, and copies the example into a separate folder. */
   static async open(): Promise<Stage> {
     build();
     const { binDir } = await ensurePulumi();
@@ -58,7 +58,7 @@ export class Stage {
     await this.#run(args, "inherit");
   }
 
-  /** Calls the sandbox's control plane, which stands for people who work past the program. */
+  /** Sends a request to the sandbox's control plane, which represents people who make changes outside the program. */
   async control(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.host}/_sandbox${path}`, {
       method,
@@ -69,7 +69,7 @@ export class Stage {
     return text === "" ? undefined : JSON.parse(text);
   }
 
-  /** Says how to use what `--keep` left. */
+  /** Prints how to use what `--keep` left. */
   explainHowToGoOn(): void {
     const names = Object.keys(this.#env).filter((name) => name.startsWith("PULUMI_") || name === "PATH");
     const isWindows = process.platform === "win32";

@@ -3,7 +3,7 @@ import type { Stage } from "./stage.ts";
 
 const PLAIN = ["--yes", "--skip-preview"] as const;
 
-/** What the control plane tells about a domain. */
+/** A domain in the control plane. */
 interface DomainRow {
   readonly id: string;
   readonly domain: string;

@@ -11,7 +11,7 @@ import { copyNode, makerOf, obtainNode, type Target } from "./nodes.ts";
 
 /** A program that is made into an executable. */
 export interface Program {
-  /** What the executable is called. */
+  /** The name of the executable. */
   readonly name: string;
   /** The source that it begins with, from the root. */
   readonly source: string;
@@ -39,7 +39,7 @@ const { Script } = require("node:vm");
 const script = new Script(readFileSync(text, "latin1"), { filename: basename(text) });
 writeFileSync(compiled, script.createCachedData());`;
 
-/** Modules find what lies beside them by `import.meta.url`, which code that is no ES module does not have. */
+/** Modules find files beside them through `import.meta.url`, which only ES modules have. */
 const HEAD = 'const moduleUrl=require("node:url").pathToFileURL(process.execPath).href;';
 
 /** How everything in an executable is bundled. */
@@ -48,7 +48,7 @@ const CODE = {
   banner: { js: HEAD },
   define: { "import.meta.url": "moduleUrl" },
   external: [...NEVER_IN_EXECUTABLE],
-  // As `import()` they would be looked for where the program is run, and the code of whoever lies there be loaded.
+  // With `import()`, they would be searched for in the current folder, and code from there would run.
   supported: { "dynamic-import": false },
   minifySyntax: true,
   minifyWhitespace: true,
@@ -58,10 +58,10 @@ const CODE = {
 const SAME_BYTES = "--random-seed=1";
 
 /**
- * Makes an executable that holds the program and a Node 24 of its own, in the form that Node has for it.
+ * Creates an executable with the program and its own Node 24, in Node's own format.
  *
- * A Node of the same version prepares the code on this machine. Compiled code goes with it where the platform is that of
- * the machine: another one's Node would not take it.
+ * A Node of the same version prepares the code on this machine. Compiled code is included only for this machine's
+ * platform: the Node of another platform would reject it.
  */
 export async function makeExecutable(root: string, program: Program, target: Target): Promise<Buffer> {
   const maker = await obtainNode(makerOf(target.node));
@@ -80,7 +80,7 @@ export async function makeExecutable(root: string, program: Program, target: Tar
   }
 }
 
-/** Where code is prepared, and whether for that Node itself. */
+/** The Node that prepares code, and whether it has the target's platform. */
 interface Maker {
   readonly folder: string;
   readonly node: string;
@@ -102,7 +102,7 @@ async function prepared(root: string, program: Program, maker: Maker): Promise<s
   return join(folder, BLOB);
 }
 
-/** The code of each part as a function of `require`, and what the machine's own Node makes of it. */
+/** The code of each part as a function of `require`, and the compiled form from the machine's own Node. */
 async function preparedParts(root: string, { parts }: Program, { folder, node, isOwn }: Maker) {
   const assets: [string, string][] = [];
   for (const [name, source] of Object.entries(parts)) {
@@ -118,7 +118,7 @@ async function preparedParts(root: string, { parts }: Program, { folder, node, i
   return assets;
 }
 
-/** What the program reads without decoding it; bundles have nothing else but in names of persons in licences. */
+/** The form that the program reads without decoding. Bundles contain other characters only in names of persons in licenses. */
 function asLatin1(text: string): string {
   return text.replaceAll(/[\u0100-\uffff]/g, "?");
 }

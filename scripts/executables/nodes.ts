@@ -8,7 +8,7 @@ import { npmCommand } from "../set-up/npm-command.cjs";
 import { lastWords } from "../../tools/set-up/pulumi/go-build.ts";
 import { runProgram } from "../run-program.ts";
 
-/** A Node as npm has it, pinned by what it holds. */
+/** A Node from npm, pinned by the hash of its contents. */
 interface NodePackage {
   readonly name: string;
   readonly version: string;
@@ -77,7 +77,7 @@ export const TARGETS: readonly Target[] = [
 /** Platforms that npm has no Node 24 for. */
 export const WITHOUT_NODE = ["windows-arm64"];
 
-/** What prepares the code: a Node that runs here, of exactly the version that it is injected into. */
+/** Node programs that prepare the code: they run here, and have exactly the version of the target's Node. */
 const MAKERS: readonly NodePackage[] = [
   ...TARGETS.slice(0, 1).map(({ node }) => node),
   {

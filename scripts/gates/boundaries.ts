@@ -1,8 +1,8 @@
 /**
- * Cruises `src/` against the layer table: where does every import really lead?
+ * Checks the real target of every import in `src/` against the table of layers.
  *
- * Besides violations it requires that at least as many modules were looked at as there are files: with a compiler that
- * it cannot use, dependency-cruiser looks at nothing and is content.
+ * It also requires that the number of checked modules is at least the number of files: with a compiler that it can't
+ * use, dependency-cruiser checks nothing and reports success.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -12,7 +12,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-
 import { isMain } from "../is-main.ts";
 import { isFile, type Layer, LAYERS, layersWithin } from "./layers.ts";
 
-/** What a cruise found; `modules` and `files` count those of `src/` alone. */
+/** The result of a check; `modules` and `files` count only those of `src/`. */
 interface BoundaryReport {
   /** `rule: from -> to`, sorted. */
   readonly violations: readonly string[];
@@ -30,7 +30,7 @@ function placePattern(path: string): string {
   return `^${escape(place)}${isFile(path) ? "$" : `/${outsideOfThose}`}`;
 }
 
-/** Packages of types alone: nothing is installed under the name that is imported. */
+/** Packages with only types: no package with the imported name is installed. */
 const TYPES_ALONE = ["sarif"];
 
 /** A package in node_modules, wherever that folder lies, or one of Node's own modules. */
@@ -68,7 +68,7 @@ const ROOTS = [
 const SOURCES = "^(?:src|packages/[^/]+/src)/";
 const IN_SOURCES = new RegExp(SOURCES);
 
-/** Every file of `src/` belongs to a layer; one that does not could import anything. */
+/** Every file of `src/` belongs to a layer; a file without a layer could import anything. */
 const strayRule: IForbiddenRuleType = {
   name: "no layer",
   severity: "error",
@@ -99,11 +99,11 @@ const commonRules: IForbiddenRuleType[] = [
   {
     name: "not a dependency",
     severity: "error",
-    // Generators run in this repository alone, and use what it is developed with.
+    // Generators run only in this repository, and use its development dependencies.
     from: { path: SOURCES, pathNot: "^src/engines/[^/]+/generator/" },
     to: {
       dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
-      // What the repository is developed with may be what one of its packages needs.
+      // A development dependency of the repository can be a dependency of one of its packages.
       dependencyTypesNot: ["npm"],
       // Peers, which are here for the tests as well, and what only commands need, which is bundled.
       pathNot:
@@ -112,7 +112,7 @@ const commonRules: IForbiddenRuleType[] = [
   },
 ];
 
-/** Also the kinds that the cruiser is not told about: such a file in src/ would be looked at by no rule. */
+/** Includes the kinds that the cruiser isn't configured for: no rule would check such a file in src/. */
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
 function countFiles(baseDir: string): number {
@@ -122,7 +122,7 @@ function countFiles(baseDir: string): number {
   return names.filter((name) => SOURCE.test(name)).length;
 }
 
-/** Files that import nothing have no edge for a rule to look at, so their place is judged by itself. */
+/** Files without imports have no edges for a rule, so their location is checked separately. */
 function strayFiles(result: ICruiseResult): string[] {
   return result.modules
     .map((module) => module.source)
@@ -131,7 +131,7 @@ function strayFiles(result: ICruiseResult): string[] {
     .map((source) => `no layer: ${source}`);
 }
 
-/** Looks at every import of `src/` below `baseDir`. */
+/** Checks every import of `src/` below `baseDir`. */
 async function lookAtBoundaries(baseDir: string): Promise<BoundaryReport> {
   const { output } = await cruise(
     ROOTS.filter((root) => existsSync(join(baseDir, root))),
@@ -159,7 +159,7 @@ async function lookAtBoundaries(baseDir: string): Promise<BoundaryReport> {
   };
 }
 
-/** What is wrong, one line each; empty when all is well. */
+/** The problems, one line each; empty if there are none. */
 function complaints(report: BoundaryReport): string[] {
   const unseen = `${report.modules} modules were looked at, but src/ holds ${report.files} files`;
   return [...report.violations, ...(report.files > 0 && report.modules >= report.files ? [] : [unseen])];

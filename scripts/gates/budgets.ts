@@ -1,8 +1,9 @@
 /**
- * Holds what users install and what the repository carries to `scripts/budgets.json`: the packages that each package
- * brings along, and the lines in git that tools wrote. Packed sizes are the package-shape gate's, minutes the tests'.
+ * Compares the size of installed dependencies and of the repository with `scripts/budgets.json`: the packages that each
+ * package installs, and the lines in git that tools wrote. The package-shape gate checks packed sizes, and the tests'
+ * own script their minutes.
  *
- * `budgets.ts [folder]`; without a folder this project.
+ * `budgets.ts [folder]`; by default for this project.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { type Budgets, budgetsOf } from "../budget/budgets.ts";
 import { isMain } from "../is-main.ts";
 import { installedWith } from "../release/locked-packages.ts";
 
-/** Written by package managers, and read by them alone. */
+/** Only package managers write and read these files. */
 const LOCK = /(?:^|\/)(?:package-lock\.json|go\.sum)$/u;
 
 /** The tracked files that `.gitattributes` calls generated, lock files aside. */

@@ -1,4 +1,4 @@
-/** Type-checks the examples with constructs against the packages of constructs, which it builds where they are not. */
+/** Type-checks the examples with constructs against the packages of constructs, and builds the packages if they are missing. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

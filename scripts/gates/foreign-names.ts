@@ -25,7 +25,7 @@ export function foreignNames(): ReadonlySet<string> {
   return new Set([...fields, ...types].filter((name) => /[a-z\d][A-Z]/u.test(name)));
 }
 
-/** Types of one word are words of English too: behind an article they are no start of a sentence. */
+/** Types with one word are also English words: after an article, they don't begin a sentence. */
 const TYPES = served.map(({ name }) => name).join("|");
 const AS_A_WORD = new RegExp(`\\b(?:an?|the) (?<name>${TYPES})\\b`, "gu");
 

@@ -1,11 +1,11 @@
 /** One check of the whole repository: a command that says nothing of interest when all is well and fails otherwise. */
 export interface Gate {
   readonly name: string;
-  /** What a failure means, in one sentence. */
+  /** The meaning of a failure, in one sentence. */
   readonly catches: string;
   /** A package's program and its arguments, or one of our scripts (run by tsx) and its arguments. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Left out, with a note, as long as this path of the project does not exist. */
+  /** Skipped, with a note, while this path of the project doesn't exist. */
   readonly needs?: string;
 }
 

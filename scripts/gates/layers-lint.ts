@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { isMain } from "../is-main.ts";
 import { isFile, type Layer, LAYERS, layersWithin } from "./layers.ts";
 
-/** Where the generated overrides lie, relative to the project. */
+/** Location of the generated overrides, relative to the project. */
 export const LINT_FILE = "scripts/gates/layers.lint.json";
 
 /** Folder depth below a layer's own folder to which patterns are written out. */
@@ -40,13 +40,13 @@ function patternsFor(layer: Layer, depth: number): object[] {
   );
   const places = [layer.path, ...layer.imports].flatMap((target, index) => [
     ...(index === 0 ? [] : [`!${spelling(layer, depth, target)}`]),
-    // What lies around a layer is spelled as the start of everything further up.
+    // A layer that contains this one is spelled as the beginning of every path above it.
     ...(layer.path.startsWith(`${target}/`) ? [`../${spelling(layer, depth, target)}`] : []),
     ...layersWithin(target)
       .filter((inner) => inner !== layer.path && !layer.imports.includes(inner))
       .map((inner) => spelling(layer, depth, inner)),
   ]);
-  // One group, in this order: the last pattern that fits decides, and a second group would not be asked any more.
+  // One group, in this order: the last matching pattern decides, and a second group would have no effect.
   return [{ group: ["*", "!./**", "!../**", ...packages, ...outside, ...places], message: layer.because }];
 }
 

@@ -1,22 +1,23 @@
 /**
- * The dependency rule as data: which layer may import which.
+ * The dependency rule as data: which layer can import which.
  *
- * Both nets are made from this table: the linter's restricted imports (`layers.lint.json`, feedback while typing) and
- * the dependency-cruiser rules (`boundaries.ts`, which sees where an import really leads). Change it here only.
+ * Two checks are derived from this table: the linter's restricted imports (`layers.lint.json`, for feedback while
+ * typing) and the dependency-cruiser rules (`boundaries.ts`, which checks the real target of an import). Change the
+ * rule only here.
  */
 
-/** One layer of `src/` and everything outside itself that it may import. */
+/** One layer of `src/`, and everything outside itself that it can import. */
 export interface Layer {
   /**
-   * Path below `src/`, or from the root for one of `packages/`, without a final slash; a file when it ends in an
-   * extension. A layer inside of another one stands behind it and is no part of it.
+   * Path below `src/`, or from the root for one of `packages/`, without a final slash; a file if it ends in an
+   * extension. A layer inside of another one comes after it and isn't a part of it.
    */
   readonly path: string;
-  /** Folders and files below `src/` (and `spec`, which lies beside it) that it may import. */
+  /** Folders and files below `src/` (and `spec`, which is beside it) that it can import. */
   readonly imports: readonly string[];
-  /** npm packages and Node modules that it may import; `node:*` stands for all of Node. */
+  /** npm packages and Node modules that it can import; `node:*` means all of Node. */
   readonly packages: readonly string[];
-  /** What the rule protects, shown with a violation. */
+  /** The purpose of the rule, shown with a violation. */
   readonly because: string;
 }
 

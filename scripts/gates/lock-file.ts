@@ -1,9 +1,9 @@
 /**
- * Keeps package-lock.json fit for `npm ci` on every platform.
+ * Keeps package-lock.json usable for `npm ci` on every platform.
  *
- * npm leaves a platform's package out of the lock file when its registry does not have it at that moment, and then
- * `npm ci` refuses the file everywhere ("Missing ... from lock file"). `--write` adds what is missing, from the exact
- * version that the parent names and the platform in the package's name, and takes over package.json's own list.
+ * npm omits a platform's package from the lock file if its registry doesn't have it at that moment, and then `npm ci`
+ * refuses the file everywhere ("Missing ... from lock file"). `--write` adds missing packages, from the exact version
+ * that the parent names and the platform in the package's name, and copies package.json's own list.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -28,7 +28,7 @@ interface Missing {
   readonly version: string;
 }
 
-/** Where Node would look for a package from `path`: its own node_modules first, then each one above. */
+/** Where Node would search for a package from `path`: its own node_modules first, then each one above. */
 function placesFrom(path: string, name: string): string[] {
   const above = path.includes("/node_modules/") ? path.slice(0, path.lastIndexOf("/node_modules/")) : "";
   const here = `${path === "" ? "" : `${path}/`}node_modules/${name}`;

@@ -1,9 +1,9 @@
 /**
- * Fails when an operation of the contract lacks its client call, its route in a dialect that has it or its test, and when the
- * resource or function by which it is said to be reached does not exist or says otherwise.
+ * Fails if an operation of the contract lacks its client call, its route in a dialect that has it, or its test. It also
+ * fails if the resource or function in its column `reach` doesn't exist or doesn't match.
  *
- * `spec/operations-coming.tsv` lists what is still coming. It only shrinks: something lacking that is not listed fails,
- * and so does a line whose operation has everything; `--write` removes such lines and never adds one.
+ * `spec/operations-coming.tsv` lists the missing parts. It only shrinks: a missing part that isn't listed fails, and so
+ * does a line whose operation is complete. `--write` removes such lines and never adds one.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

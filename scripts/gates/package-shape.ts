@@ -1,8 +1,9 @@
 /**
- * Packs what would be published, asks publint and attw whether it resolves and type-checks for its users, follows the
- * links of its pages, and holds its size to `scripts/budgets.json`, and that of the Pulumi plugin as a single file.
+ * Packs the packages as for a release, and checks with publint and attw whether they resolve and type-check for users.
+ * It follows the links of their pages, and compares their sizes, and that of the Pulumi plugin as a single file, with
+ * `scripts/budgets.json`.
  *
- * `package-shape.ts [folder]`; without a folder the project is built first.
+ * `package-shape.ts [folder]`; without a folder, the project is built first.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -54,7 +55,7 @@ function shapeOf(root: string): number {
     const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { name: string };
     const found = [...tooLarge(name, statSync(tarball).size / 1000), ...deadLinksIn(tarball, place)];
     for (const line of found) console.error(line);
-    // What is found at once is put right first: the tools take seconds for each package.
+    // Problems that are found at once come first: the tools take seconds for each package.
     return found.length === 0 && TOOLS.map((tool) => isContent(tool, tarball)).every(Boolean) ? 0 : 1;
   } finally {
     rmSync(place, { recursive: true, force: true });

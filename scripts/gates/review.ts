@@ -1,7 +1,8 @@
 /**
- * What a reviewer would refuse and a linter has no rule for, as a table: rule, where, pattern, how many are expected.
+ * Patterns that a reviewer would refuse and that no lint rule covers, as a table: rule, paths, pattern, and expected
+ * number.
  *
- * A count above the expected one fails, and so does a count below it: then the table is lowered, never raised.
+ * A count above the expected number fails, and so does a count below it: then the table is lowered, never raised.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,17 +15,17 @@ interface ReviewRule {
   readonly because: string;
   /** Paths that are looked at. */
   readonly where: RegExp;
-  /** Paths among them that are not. */
+  /** Paths among them that aren't checked. */
   readonly except?: RegExp;
-  /** Counted per line; absent when the path itself is what is wrong. */
+  /** Counted per line; absent if the path itself is the problem. */
   readonly pattern?: RegExp;
-  /** A line with this, or right below a line with it, does not count. */
+  /** A line with this text, or right below a line with it, doesn't count. */
   readonly unless?: RegExp;
   readonly expected: number;
 }
 
 const CODE = /^(?:src|test|scripts|tools|bench|examples)\/.*\.(?:[cm]?ts|[cm]?js)$/;
-/** The inside of a docstring speaks about things and does not use them. */
+/** Docstrings mention things without using them. */
 const DOC_LINE = /^\s*(?:\/\*)?\*.*$/;
 const REASON = /(?:\/\/|\/\*).* -- \S/;
 
@@ -150,7 +151,7 @@ function findingsOf(rule: ReviewRule, path: string, read: () => string): string[
   return linesAgainst(rule, read()).map((line) => `${path}:${line}`);
 }
 
-/** What is against the table in the files below `root`, one line each. */
+/** The violations in the files below `root`, one line each. */
 function review(root: string): string[] {
   const found = new Map(RULES.map((rule) => [rule, [] as string[]]));
   for (const path of filesUnder(root)) {

@@ -1,9 +1,9 @@
 /**
- * Holds pages and the texts of declarations to the part of docs/contributing/style.md that a program can judge.
+ * Checks pages and the texts of declarations against the part of docs/contributing/style.md that a program can check.
  *
- * `style.ts [folder]` judges the pages of a folder, by default this project with its declarations, and prints each
- * finding. `style-debt.json` beside this file names what does not pass yet: texts with the number of findings by rule.
- * More than its number fails, and so does less: then `--write` lowers it. Nothing is ever added to it.
+ * `style.ts [folder]` checks the pages of a folder, by default this project with its declarations, and prints each
+ * finding. `style-debt.json` beside this file names the texts that don't pass yet, with the number of findings by rule.
+ * More findings fail, and so do fewer: then `--write` lowers the number. Nothing is ever added to it.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,9 +18,7 @@ import { STYLE_RULES } from "./style/rules.ts";
 /** Findings by text and rule. */
 type Counts = Record<string, Record<string, number>>;
 
-/**
- * Written by people for people. The log of decisions is not rewritten. Generated pages are judged where they come from.
- */
+/** Pages that people write for people. The log of decisions isn't rewritten. Generated pages are checked at their source. */
 const PAGE =
   /^(?:[A-Z]+|docs\/.+|packages\/[^/]+\/README|examples\/[^/]+\/README|skills\/.+|templates\/.+|site\/[^/]+)\.md$/u;
 const NOT_JUDGED = /^(?:DECISIONS\.md$|docs\/reference\/)/u;
@@ -82,7 +80,7 @@ function complaints(findings: readonly Finding[], allowed: Counts): string[] {
   });
 }
 
-/** The debt with every number that fell; what is new, or more than before, is left out. */
+/** The debt with every number that fell; new or higher numbers are omitted. */
 function lowered(counts: Counts, debt: Counts): Counts {
   const entries = Object.entries(debt).map(([name, rules]): [string, Record<string, number>] => [
     name,
@@ -103,7 +101,7 @@ async function main(args: readonly string[]): Promise<void> {
   const debt = folder === undefined ? (JSON.parse(readFileSync(DEBT, "utf8")) as Counts) : {};
   const allowed = args.includes("--write") ? lowered(countsOf(findings), debt) : debt;
   if (args.includes("--write")) writeFileSync(DEBT, `${JSON.stringify(allowed, undefined, 2)}\n`);
-  // Everything, also what the debt covers.
+  // Every finding, including those that the debt covers.
   const found = args.includes("--all") ? complaints(findings, {}) : complaints(findings, allowed);
   for (const line of found) console.error(line);
   if (found.length === 0) return;

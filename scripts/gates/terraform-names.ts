@@ -1,6 +1,7 @@
 /**
- * Fails on names in the Terraform docs that no configuration has: `ssoEnforcement`, `DomainSso`, `verifyDomain`. Texts of
- * declarations name fields and types by references, which each engine spells for itself; a name in plain text stays as it is.
+ * Fails on names in the Terraform docs that no configuration has: `ssoEnforcement`, `DomainSso`, `verifyDomain`. Texts
+ * of declarations name fields and types by references, which each engine spells in its own way; a name in plain text
+ * stays unchanged.
  */
 import { isRecord } from "../../src/model/json-value.ts";
 import { documentedSchema } from "../release/terraform/documented-schema.ts";
@@ -9,7 +10,7 @@ import { guideFiles } from "../release/terraform/guides.ts";
 import { templateFiles } from "../release/terraform/templates.ts";
 import { foreignNames, foreignNamesIn } from "./foreign-names.ts";
 
-/** Every text of the docs by where it is from. */
+/** Every text of the docs with its location. */
 async function textsOfDocs(): Promise<[place: string, text: string][]> {
   const schema = await documentedSchema();
   const described = Object.entries(schema).flatMap(([kind, pieces]) => descriptionsIn(pieces, kind));

@@ -3,15 +3,15 @@ import { LAYERS } from "../gates/layers.ts";
 /** The most boxes that a reader takes in at once. */
 const MOST_BOXES = 18;
 
-/** What every box may import; arrows to it would hide the others. */
+/** The layer that every box can import; arrows to it would hide the others. */
 const BELOW_ALL = "model";
 
 /** Our description of the service's wire: data, and no layer. */
 const BESIDE_ALL = "spec";
 
 /**
- * The box of a layer: layers within one folder are one box, but for engines, which know nothing of each other; what
- * knows them all is the box of their folder. Packages beside `src` import none of it, and are one box.
+ * The box of a layer. Layers in one folder share a box, except for engines, which know nothing of each other; a layer
+ * that knows all of them is in the box of their folder. Packages beside `src` import none of it, and share a box.
  */
 function boxOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
@@ -30,9 +30,9 @@ function arrows(): (readonly [from: string, to: string])[] {
 }
 
 /**
- * The layers as a Mermaid flow chart, out of the table that the layer gate enforces: what the picture shows is what is
- * allowed, neither more nor less.
- * @throws Error when the table has outgrown a picture
+ * The layers as a Mermaid flow chart, from the table that the layer gate enforces: the picture shows exactly the
+ * allowed imports.
+ * @throws Error if the table is too large for a picture
  */
 export function architecturePicture(): string {
   const boxes = [...new Set(LAYERS.map(({ path }) => boxOf(path)))];

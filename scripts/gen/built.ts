@@ -10,21 +10,21 @@ import { generator } from "../../src/engines/pulumi/generator/generator.ts";
 import { isBuilt } from "../set-up/generated.cjs";
 import { skillModule, templatesModule } from "./templates.ts";
 
-/** The one module of that wire; a package of its own can import nothing of this one. */
+/** The only module with this protocol; a separate package can't import from this one. */
 const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 
 /** A YAML file with lines to its values; the packages whose files are read likewise have copies. */
 const LOCATED_DOCUMENT = "packages/fleet/src/file/located-document.ts";
 
-/** What a picture is, by file; the package of rules has its own copy, likewise. */
+/** The definition of a picture, by file; the package of rules has its own copy, too. */
 const PICTURE = ["known", "picture"];
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * What follows from the declarations, the tables of `spec` and the templates and is built in each checkout: texts by path,
- * not yet formatted. It imports nothing that it writes, nor the sandbox, since a fresh clone has to write it first; the
- * registries, which the declarations do import, were written before from the texts of files.
+ * Files that are derived from the declarations, the tables of `spec`, and the templates, and that each checkout builds:
+ * texts by path, not yet formatted. It imports nothing that it writes, nor the sandbox, because a fresh clone has to
+ * write these files first. The registries, which the declarations import, were already written from the texts of files.
  */
 export function builtFiles(
   served: readonly AnyResource[],

@@ -2,7 +2,7 @@ import type { CliCommand } from "../../src/cli/command.ts";
 
 const cell = (text: string): string => text.replaceAll("|", String.raw`\|`).replaceAll(/\s*\n\s*/gu, " ");
 
-/** What a help text shows in front of an option, without the marks of its parser. */
+/** An option in the form of a help text, without the marks of its parser. */
 const flagOf = (flags: string): string => flags.replaceAll(/[<>]/gu, "");
 
 function flagTable({ options }: CliCommand): string {
@@ -22,7 +22,7 @@ function usageOf(command: CliCommand): string {
   return own.length === 0 ? "" : `\nTakes ${own.map((line) => `\`${line}\``).join(" or ")}.\n`;
 }
 
-/** What a help says below its flags: sentences, and indented rows as a list. */
+/** The part of a help text below its flags: sentences, and indented rows as a list. */
 function endOf({ helpEnd }: CliCommand): string {
   const lines = helpEnd.trim().split("\n");
   const shown = lines.map((line) => (/^\s/u.test(line) ? `- \`${line.trim().replace(/\s{2,}/u, "`: ")}` : line));

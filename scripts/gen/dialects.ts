@@ -47,7 +47,7 @@ function quirkLine(name: QuirkName, quirk: Quirk): string {
   return `| \`${name}\` | ${statement} | ${cells.join(" | ")} | ${certainty ?? ""} | ${source.replaceAll("|", "\\|")} |`;
 }
 
-/** Whether a statement holds in a dialect, with the days on which it does. */
+/** Whether a statement holds in a dialect, with the days on which it holds. */
 function cellOf(quirk: Quirk, dialect: Dialect): string {
   const days = [
     ...(quirk.since === undefined ? [] : [`from ${quirk.since}`]),

@@ -22,7 +22,7 @@ const RESOURCES: Readonly<Record<Section, string>> = {
   pipelineItems: "Plugin",
 };
 
-/** The whole picture of an example: what it doesn't say of an object is unknown, and sections that it leaves out are empty. */
+/** The complete picture of an example: omitted fields are unknown, and omitted sections are empty. */
 export function pictureOfExample({ organization, sections = {}, declared }: Example, takenAt = EXAMPLE_TIME): Picture {
   const { organization: organizationSchema, ...lists } = livingSchema.shape;
   const shown = Object.entries(lists).map(([name, schema]): readonly [string, unknown] => {

@@ -7,7 +7,7 @@ const FAMILY = /^export const (?<name>\w+): Family = /mu;
 const QUIRKS = /^export const (?<name>\w+_QUIRKS) = /mu;
 const GENERATED = "registry.generated.ts";
 
-/** The lists of the sandbox's families and of where its dialects differ, by path. */
+/** The lists of the sandbox's families and of the differences between its dialects, by path. */
 export function familyFiles(root: string): Map<string, string> {
   return new Map([
     [`${FOLDER}/${GENERATED}`, familiesText(root)],

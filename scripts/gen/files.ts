@@ -33,7 +33,7 @@ import { deprecations, stateVersions } from "./upgrading-page.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What follows from the declarations and is kept in git, where a review sees it: texts by path, not yet formatted. */
+/** Files that are derived from the declarations and kept in git, where reviewers see them: texts by path, not yet formatted. */
 export function generatedFiles(served: readonly AnyResource[], facts: PackageFacts): Map<string, string> {
   const files = new Map<string, string>();
   const objects = served.filter((definition) => !isAction(definition));

@@ -1,6 +1,6 @@
 import { type NewerOperationRow, newerOperationRows, operationRows } from "../operations/rows.ts";
 
-/** The sandbox's own list of paths, which it refuses with a reason where it has no route. */
+/** The sandbox's own list of paths, which it refuses with a reason if it has no route. */
 export function contractOperations(): string {
   const entries = operationRows().map(({ method, path }) => `["${method}", "${path}"],`);
   return `// Written by \`npm run gen\` from spec/operations.tsv; do not edit.
@@ -12,7 +12,10 @@ ${entries.join("\n")}
 `;
 }
 
-/** What the service of September 2026 has, with what it asks of a key: the sandbox answers 501 where it has no route. */
+/**
+ * The operations of the service of September 2026, with the scopes that they require: the sandbox returns 501 if it has
+ * no route.
+ */
 export function newerOperations(): string {
   const there = newerOperationRows().filter(({ state }) => state === "there");
   const paths = new Map<string, string[]>();

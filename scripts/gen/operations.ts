@@ -44,7 +44,7 @@ function lineOf(row: OperationRow, lacking: readonly Part[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** What the service of September 2026 makes of an operation. */
+/** The form of an operation in the service of September 2026. */
 function newest(row: OperationRow): string {
   if (!isGone(row)) return row["2026-09"] === "same" ? "yes" : "yes, changed";
   const [, answer = "", instead] = /^gone: (\d{3})(?:, then (.*))?$/.exec(row["2026-09"]) ?? [];

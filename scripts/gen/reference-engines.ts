@@ -12,7 +12,7 @@ export function examplesOf(definition: AnyResource): string {
   return `## Example\n\n${examples.map((one) => `${one.title}:\n\n${block(one)}\n\n`).join("")}`;
 }
 
-/** How names of fields are written where they are not those of the table. */
+/** How an engine spells names of fields, if it differs from the table. */
 export function spellingLine(definition: AnyResource): string {
   const lines = ENGINES.map((engine) => engine.spelling(definition));
   return lines.filter((line) => line !== "").join(" ");

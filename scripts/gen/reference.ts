@@ -112,7 +112,7 @@ function inputType(name: string, declared: Field): string {
   return blocksIn(shape, name).length > 0 ? "object, see below" : `\`${cell(plainType(shape))}\``;
 }
 
-/** A table for each object with documented members that an input holds, at any depth. */
+/** A table for each object with documented fields in an input, at any depth. */
 function blockTables(definition: AnyResource): string {
   return fieldsOf(definition, "inputs")
     .flatMap(([name, declared]) => blocksIn(shapeOf(declared), name))

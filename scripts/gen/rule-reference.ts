@@ -14,7 +14,7 @@ const CONTROLS = [
   ["cis", "CIS Controls 8.1"],
 ] as const;
 
-/** What a page says of needs that are no section of the picture. */
+/** Texts for needs that aren't sections of the picture. */
 const OTHER_NEEDS: Readonly<Partial<Record<Need, string>>> = {
   projectSettings: "the settings of each project",
   declared: "what your code declares",
@@ -46,7 +46,7 @@ SOC 2, ISO/IEC 27001:2022 (Annex A), and CIS Controls 8.1. Beside these rules, t
 ${tables.join("\n")}`;
 }
 
-/** The page of one rule: what it checks and why, what to do, what it needs, and what passes and fails. */
+/** The page of one rule: what it checks and why, the remedy, its needs, and examples that pass and fail. */
 export function rulePage(rule: Rule): string {
   const { id, title, why, remedy, examples } = rule;
   const finding = findingOf(rule);

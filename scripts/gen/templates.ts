@@ -4,7 +4,7 @@ import { join } from "node:path";
 const FOLDER = "templates";
 
 /**
- * The module with every template's files, for `orgform init`: npm leaves a `.gitignore` out of packages, and a single
+ * The module with every template's files, for `orgform init`: npm omits a `.gitignore` from packages, and a single
  * executable has no folder beside it.
  */
 export function templatesModule(root: string): string {

@@ -34,7 +34,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** Every deprecated resource, since when it is one, and what is declared in place of it. */
+/** Every deprecated resource, with its first deprecated version and its replacement. */
 export function deprecations(definitions: readonly AnyResource[]): string {
   const rows = definitions.flatMap((definition) => {
     const [name, advice] = [definition.name, deprecationOf(definition)];

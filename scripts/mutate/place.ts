@@ -6,9 +6,9 @@ export interface Place {
   readonly file: string;
   /** Counted from one. */
   readonly line: number;
-  /** The line without its indent, with the part that was changed between « and »; its further lines are left out. */
+  /** The line without its indent, with the changed part between « and »; further lines are omitted. */
   readonly code: string;
-  /** What stood there instead; without line breaks. */
+  /** The replacement, without line breaks. */
   readonly replacement: string;
 }
 

@@ -1,6 +1,6 @@
-/** What a run of the mutation tests changes, and which tests have to notice. */
+/** The changes of a run of the mutation tests, and the tests that have to notice them. */
 export interface MutationPlan {
-  /** The rooms of the house; a room may lie in another. */
+  /** The rooms of the house; one room can contain another. */
   readonly layers: Readonly<Record<string, Room>>;
   /** Test files as glob patterns below the root: those that start no other program. */
   readonly tests: readonly string[];
@@ -19,7 +19,7 @@ export interface Room {
 
 /** How the sandbox answers: two minutes with the files that replay recordings and garbage, a half without them. */
 const SANDBOX = "test/contract/sandbox/!(replay|garbage|held-out|access-levels|person-insights|latency).test.ts";
-/** What every resource and function sends, as recorded logs. */
+/** The requests of every resource and function, as recorded logs. */
 const SENT = "test/conformance/{sent-requests,function-requests}.test.ts";
 const TERRAFORM = "test/contract/terraform-plugin/!(sockets|start|written-answers).test.ts";
 const PULUMI = "test/contract/pulumi-plugin/*protocol.test.ts";
@@ -34,9 +34,9 @@ const unit = (...names: readonly string[]): readonly string[] =>
 /**
  * The plan for this tree.
  *
- * To compare with another commit, give its run a plan with the same numbers and the folders of that commit (`--plan`).
- * A mutant that nothing notices has to pass every test that reaches it, so of the tables one engine and one dialect run:
- * the mutated layers know neither.
+ * To compare with another commit, use a plan with the same numbers and that commit's folders (`--plan`). A mutant that
+ * nothing notices has to pass every test that reaches it, so of each table only one engine and one dialect run: the
+ * mutated layers know neither.
  */
 export const PLAN: MutationPlan = {
   layers: {

@@ -9,5 +9,5 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-/** What identifies a mutant from run to run. */
+/** Identifies a mutant in every run. */
 export function keyOf(mutant: Mutant, root?: string): string;

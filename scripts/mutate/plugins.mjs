@@ -1,30 +1,30 @@
 /**
- * Three plugins for Stryker, which loads them in its own processes: one lets the mutants of a list through, one runs of
- * every mutant the test files that reach it, the cheapest first and only until one fails, and one notes each result.
+ * Three plugins for Stryker, which loads them in its own processes. One admits only the mutants in a list. One runs the
+ * test files that reach a mutant, the cheapest first, until one fails. One records each result.
  */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
 import { strykerPlugins as jestPlugins } from "@stryker-mutator/jest-runner";
 
-/** Where the test files' costs lie, in Stryker's copy of the checkout; written by the first run, without a mutant. */
+/** Location of the test files' costs, in Stryker's copy of the checkout; the first run, without a mutant, writes it. */
 const COSTS = "mutate-costs.json";
-/** What loading a test file costs beside its tests. */
+/** Cost of loading a test file, besides its tests. */
 const LOAD_MS = 400;
 /** How Stryker notes a test that has run and passed; tests that a pattern leaves out are among the results. */
 const SUCCESS = 0;
 /** The estimated costs of the first batches of test files, and of each further one. */
 const BATCHES_MS = [1500, 4000, 12_000];
-/** Most files of a batch: where a mutant lets tests hang, each file takes the time limit of a test. */
+/** Maximum number of files in a batch: if a mutant makes tests hang, each file takes the time limit of a test. */
 const FILES = 8;
 
-/** What identifies a mutant from run to run. */
+/** Identifies a mutant in every run. */
 export function keyOf({ fileName, location: { start, end }, mutatorName, replacement }, root = process.cwd()) {
   const file = relative(root, fileName).replaceAll("\\", "/");
   return [file, start.line, start.column, end.line, end.column, mutatorName, replacement].join(":");
 }
 
-/** Refuses what is not in the list; what is refused counts neither for nor against the score. */
+/** Refuses mutants that aren't in the list; refused ones count neither for nor against the score. */
 function sampleChecker({ orgform }) {
   const { keys, root } = JSON.parse(readFileSync(orgform.list, "utf8"));
   const listed = new Set(keys);
@@ -106,7 +106,7 @@ function batchesOf(costs, names) {
   return batches;
 }
 
-/** Adds a line for every mutant of the list to the record, so that an interrupted run goes on where it was. */
+/** Adds a line for every mutant of the list to the record, so an interrupted run can resume. */
 function recordingReporter({ orgform }) {
   const { keys, root } = JSON.parse(readFileSync(orgform.list, "utf8"));
   const listed = new Set(keys);

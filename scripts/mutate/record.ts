@@ -26,11 +26,11 @@ export function digestOf(root: string): string {
   return digest.digest("hex").slice(0, 16);
 }
 
-/** What a record holds. */
+/** The contents of a record. */
 export function recordedIn(record: string): RecordedOutcome[] {
   if (!existsSync(record)) return [];
   const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
-  // The plugins write a line per mutant and pass. -- what a record holds
+  // The plugins write a line per mutant and pass. -- the contents of a record
   return lines.map((line) => JSON.parse(line) as RecordedOutcome);
 }
 

@@ -12,9 +12,9 @@ export interface SampledMutant {
 }
 
 /**
- * Draws mutants from each room, as many as the plan says and the same ones for the same seed and sources.
+ * Selects mutants from each room, in the number of the plan, and the same ones for the same seed and sources.
  *
- * @param only - files below the root of which alone they are drawn; all when absent
+ * @param only - selects only from these files below the root; absent for all files
  */
 export async function sample(
   root: string,

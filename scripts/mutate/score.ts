@@ -2,7 +2,7 @@ import { isEquivalent } from "./equivalents.ts";
 import { placeOf } from "./place.ts";
 import type { SampledMutant } from "./sample.ts";
 
-/** What became of a mutant, as `record` of the plugins notes it. */
+/** The result of a mutant, as the plugins' `record` writes it. */
 export interface MutantOutcome {
   readonly key: string;
   readonly status: string;
@@ -14,14 +14,14 @@ const UNDETECTED = ["Survived", "NoCoverage"];
 /** Of a survivor that is listed as equivalent; counts for nothing, like a mutant that can't be loaded. */
 const EQUIVALENT = ["Equivalent"];
 
-/** The outcomes, with another status for the survivors that nobody can notice. */
+/** The outcomes, with another status for survivors that nobody can notice. */
 export function withEquivalents(outcomes: readonly MutantOutcome[], root: string): MutantOutcome[] {
   return outcomes.map((one) =>
     UNDETECTED.includes(one.status) && isEquivalent(one.key, root) ? { ...one, status: "Equivalent" } : one,
   );
 }
 
-/** Prints the survivors and the score of every layer and of all; mutants that cannot be loaded count for nothing. */
+/** Prints the survivors and the score of every layer and of all; mutants that can't be loaded don't count. */
 export function printScore(drawn: readonly SampledMutant[], outcomes: readonly MutantOutcome[], root: string): void {
   const statusOf = new Map(outcomes.map(({ key, status }) => [key, status]));
   const survivors = drawn.filter(({ key }) => UNDETECTED.includes(statusOf.get(key) ?? ""));
@@ -38,10 +38,10 @@ export function printScore(drawn: readonly SampledMutant[], outcomes: readonly M
 /** How many of a room's changes were noticed. */
 export interface RoomScore {
   readonly room: string;
-  /** With one decimal; a hyphen where nothing was judged. */
+  /** With one decimal; a hyphen if nothing was judged. */
   readonly percent: string;
   readonly noticed: number;
-  /** Without those that cannot be loaded and those that nobody can notice, which count for nothing. */
+  /** Without mutants that can't be loaded, and those that nobody can notice; they don't count. */
   readonly judged: number;
   readonly equivalent: number;
   readonly places: number;
@@ -62,7 +62,7 @@ export function scoresOf(drawn: readonly SampledMutant[], outcomes: readonly Mut
   });
 }
 
-/** With one decimal; a hyphen where nothing was judged. */
+/** With one decimal; a hyphen if nothing was judged. */
 export function percentOf(noticed: number, judged: number): string {
   return judged === 0 ? "-" : ((noticed / judged) * 100).toFixed(1);
 }

@@ -5,25 +5,25 @@ import { PLAN } from "./plan.ts";
 import type { Pass } from "./record.ts";
 import { percentOf, type RoomScore } from "./score.ts";
 
-/** What a run that came to its end found in a room. */
+/** The result of a completed run for a room. */
 export interface RoomRecord extends Pick<RoomScore, "noticed" | "judged" | "equivalent"> {
-  /** Which tests were asked: those near the room alone, or all. */
+  /** The tests that ran: only those near the room, or all. */
   readonly asked: Pass;
 }
 
-/** What the runs found: by seed, the rooms that the run looked at. */
+/** The results of the runs: by seed, the rooms of the run. */
 export type StrengthRecord = Readonly<Record<string, Readonly<Record<string, RoomRecord>>>>;
 
-/** Where the scores are kept. */
+/** Where the scores are stored. */
 export const STRENGTH_RECORD = new URL("scores.json", import.meta.url);
 
 /** All scores that are kept. */
 export function strengthRecord(): StrengthRecord {
-  // Written by `mutate` alone. -- its own shape
+  // Only `mutate` writes it. -- its own shape
   return JSON.parse(readFileSync(STRENGTH_RECORD, "utf8")) as StrengthRecord;
 }
 
-/** The record with a run that came to its end: rooms that it looked at replace what the same seed had found there. */
+/** The record with a completed run: its rooms replace earlier results with the same seed. */
 export function withRun(
   record: StrengthRecord,
   seed: string,

@@ -1,4 +1,4 @@
-/** What is used of Stryker beside its plugins. */
+/** The used parts of Stryker, apart from its plugins. */
 import { Stryker } from "@stryker-mutator/core";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 

@@ -6,17 +6,17 @@ import type { OperationRow } from "./rows.ts";
 export interface Way {
   /** A resource or a function. */
   readonly name: string;
-  /** The client call that is made in place of the operation's own. */
+  /** The client call that is used instead of the operation's own. */
   readonly via?: string;
 }
 
-/** What users are offered. */
+/** The resources and functions for users. */
 export interface Offered {
   readonly resources: readonly AnyResource[];
   readonly functions: readonly AnyFunction[];
 }
 
-/** Calls by which functions reach what services have beside the contract: rows of the table are the contract's alone. */
+/** Calls through which functions reach operations beyond the contract: the table has only rows of the contract. */
 export const CALLS_AFTER_CONTRACT: readonly string[] = [
   "hogFunctions.get",
   "hogFunctions.invoke",
@@ -34,7 +34,7 @@ export function waysIn({ reach }: Pick<OperationRow, "reach">): Way[] {
   });
 }
 
-/** What is wrong with the column `reach`: names that nobody is offered, and functions that say otherwise. */
+/** The problems in the column `reach`: names that users don't have, and functions that contradict it. */
 export function reachComplaints(rows: readonly OperationRow[], { resources, functions }: Offered): string[] {
   const offered = new Set([...resources, ...functions].map(({ name }) => name));
   const calls = new Set(rows.map(({ client }) => client));

@@ -13,7 +13,7 @@ export interface OperationRow {
   readonly client: string;
   /** Resources and functions through which a user reaches it, see `waysIn`. */
   readonly reach: string;
-  /** What became of it in the service of September 2026: `same`, `changed`, or `gone: ` and what it answers. */
+  /** The operation in the service of September 2026: `same`, `changed`, or `gone: ` and its response. */
   readonly "2026-09": string;
   /** Test file below `test/`. */
   readonly tests: string;
@@ -31,13 +31,16 @@ export function operationRows(): OperationRow[] {
 export interface NewerOperationRow {
   readonly method: string;
   readonly path: string;
-  /** Scopes with a comma between them, `any` where none is needed, `none` where none is declared, `internal` where no key is taken, or `unknown`. */
+  /**
+   * Scopes separated by commas, `any` if none is needed, `none` if none is declared, `internal` if keys aren't
+   * accepted, or `unknown`.
+   */
   readonly scope: string;
-  /** Whether a key with scopes is taken: `yes`, `no`, `unknown`, or `public` where no key is needed. */
+  /** Whether scoped keys are accepted: `yes`, `no`, `unknown`, or `public` if no key is needed. */
   readonly key: string;
-  /** Statuses of success, or the one with which it is refused; `-` where they are not known. */
+  /** Statuses of success, or the status of the refusal; `-` if they aren't known. */
   readonly status: string;
-  /** `there`, `gone` (as a path that is not) or `refused` (as a method that is not). */
+  /** `there`, `gone` (like an unknown path), or `refused` (like an unknown method). */
   readonly state: string;
   /** When its source is from. */
   readonly source: string;

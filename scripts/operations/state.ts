@@ -6,13 +6,13 @@ import type { Dialect } from "../../packages/sandbox/src/dialects.ts";
 import { operationIn } from "../../packages/sandbox/src/pipeline/route.ts";
 import type { OperationRow } from "./rows.ts";
 
-/** What an operation can lack. */
+/** The parts that an operation can lack. */
 export const PARTS = ["client", "sandbox documented", "sandbox 2025-08", "sandbox 2026-09", "test"] as const;
 export type Part = (typeof PARTS)[number];
 
 const TESTS = join(import.meta.dirname, "../../test");
 
-/** Says of every row what it lacks; rows that lack nothing have an empty list. */
+/** The missing parts of every row; an empty list for complete rows. */
 export function lackingParts(rows: readonly OperationRow[]): Map<OperationRow, Part[]> {
   // Nothing is sent: only the names of the calls are looked at.
   const client = createClient({ host: "http://127.0.0.1:9", apiKey: "phx_none" });
@@ -20,7 +20,7 @@ export function lackingParts(rows: readonly OperationRow[]): Map<OperationRow, P
     client: (row) => hasCall(client, row.client),
     "sandbox documented": (row) => operationOf(row)?.answers.documented !== undefined,
     "sandbox 2025-08": (row) => operationOf(row)?.answers["2025-08"] !== undefined,
-    // What is gone has to be gone from the sandbox, too.
+    // An operation that is gone from the service has to be gone from the sandbox, too.
     "sandbox 2026-09": (row) => isChangeKnown(row) && isGone(row) !== isServedIn(row, "2026-09"),
     test: isTested,
   };

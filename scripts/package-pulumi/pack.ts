@@ -7,12 +7,12 @@ import { bundle } from "../bundle.ts";
 export const NAME = "pulumi-resource-orgform";
 const PLATFORMS = ["linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64"];
 
-/** Said by an older Node, which would stop at the first thing that it does not know. */
+/** Printed by an older Node, which would otherwise stop at the first unknown syntax. */
 const OLDEST_NODE = "20.19";
 
 /**
- * Stands before the bundle. The file has no extension, so a package.json above it decides how Node reads it: as
- * CommonJS, where `require` is there, or as an ES module, where it is not. Only modules of Node are required.
+ * Precedes the bundle. The file has no extension, so a package.json above it decides how Node reads it: as CommonJS,
+ * which has `require`, or as an ES module, which doesn't. Only Node's own modules are required.
  */
 const HEAD = `
 if (process.getBuiltinModule === undefined) {
@@ -35,7 +35,7 @@ export function pluginText(root: string): string {
   });
 }
 
-/** Makes everything anew in `target` and gives the paths of the files in it. */
+/** Creates everything again in `target` and returns the paths of its files. */
 export function packPulumi(root: string, target: string): string[] {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   rmSync(target, { recursive: true, force: true });

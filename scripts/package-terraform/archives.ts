@@ -9,7 +9,7 @@ const PROGRAM = "dist/engines/terraform/provider/main.js";
 
 const IMPORT = /(?:\bfrom|\bimport\(|\bimport)\s*"(?<path>\.{1,2}\/[^"]+)"/gu;
 
-/** Without Node the engine would show nothing but "unrecognized message": what is printed here ends up in its words. */
+/** Without Node, the engine would show only "unrecognized message": it includes the output of this script in its error. */
 const LAUNCHER = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 if ! command -v node >/dev/null 2>&1; then
@@ -25,7 +25,7 @@ export function scriptArchives(root: string, version: string): Map<string, Buffe
   return new Map(PLATFORMS.map((platform) => [`terraform-provider-orgform_${version}_${platform}.zip`, archive]));
 }
 
-/** What a registry wants beside the archives of a version, by name: the manifest, and the sums of all. */
+/** The files that a registry requires besides the archives of a version, by name: the manifest, and the checksums of all. */
 export function besideArchives(version: string, archives: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
   const name = `terraform-provider-orgform_${version}`;
   const manifest = Buffer.from(`${JSON.stringify({ version: 1, metadata: { protocol_versions: ["6.0"] } })}\n`);
@@ -60,7 +60,7 @@ function filesOf(root: string, path: string, seen: readonly string[] = []): read
   return imported.reduce<readonly string[]>((files, one) => filesOf(root, one, files), [...seen, path]);
 }
 
-/** The answers that the build wrote beside the program. */
+/** The responses that the build wrote beside the program. */
 function writtenAnswers(root: string): string[] {
   const folder = posix.dirname(PROGRAM);
   const found = readdirSync(join(root, folder)).filter((name) => name.endsWith(".bin"));

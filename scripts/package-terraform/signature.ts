@@ -7,7 +7,7 @@ export function checkKey(key: string): void {
   if (status !== 0) throw new Error(`gpg has no secret key "${key}"`);
 }
 
-/** Signs the sums as registries want it, beside them: detached and binary. gpg asks for the passphrase itself. */
+/** Signs the checksums in the form that registries require: detached and binary. gpg asks for the passphrase itself. */
 export function sign(sums: string, key: string, env: NodeJS.ProcessEnv = process.env): void {
   const args = ["--yes", "--local-user", key, "--output", `${sums}.sig`, "--detach-sign", sums];
   const { status } = spawnSync("gpg", args, { stdio: ["inherit", "ignore", "inherit"], env });

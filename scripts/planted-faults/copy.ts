@@ -13,7 +13,7 @@ export interface Failure {
   readonly test: string;
 }
 
-/** The files of the checkout as they are now, new ones too. */
+/** The current files of the checkout, including new ones. */
 export function filesOfCheckout(): string[] {
   const { stdout } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -51,7 +51,7 @@ export class Copy {
     }
   }
 
-  /** The first test that fails in the files and folders, less those to be left out; undefined when all pass. */
+  /** The first test that fails in the files and folders, except those to be omitted; undefined if all pass. */
   firstFailure(tests: readonly string[], leftOut: Iterable<string> = []): Failure | undefined {
     const ignored = [...leftOut].flatMap((file) => ["--testPathIgnorePatterns", file]);
     const args = ["--rootDir", this.#folder, "--bail", "--silent", "--no-color", ...ignored, "--testPathPatterns"];

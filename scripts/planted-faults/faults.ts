@@ -3,9 +3,9 @@ import { textOf } from "./copy.ts";
 /** A mistake that somebody could make, and that the tests have to notice. */
 export interface Fault {
   readonly name: string;
-  /** What users would suffer from it. */
+  /** The harm to users. */
   readonly harm: string;
-  /** The beginning of the path of the one file that holds `text`. */
+  /** The beginning of the path of the only file that contains `text`. */
   readonly below: string;
   /** Stands once in one file. */
   readonly text: string;
@@ -15,8 +15,9 @@ export interface Fault {
 }
 
 /**
- * Twenty faults that a review of the whole code base planted, ten in what the driver does for capabilities, ten in these, and one in each
- * of what came since: fleets, migrations, identity providers, integrations, access rules, agents, and hidden members.
+ * Twenty faults that a review of the whole code base planted, ten in the driver's handling of capabilities, ten in the
+ * capabilities, and one in each later feature: fleets, migrations, identity providers, integrations, access rules,
+ * agents, and hidden members.
  */
 export const FAULTS: readonly Fault[] = [
   {
@@ -420,9 +421,9 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 /**
- * The one of the files that holds the fault's text once.
+ * The only file that contains the fault's text once.
  *
- * @throws Error when there is none, or when the text stands in more places: the code has changed.
+ * @throws Error if there is none, or if the text occurs in more places: the code has changed
  */
 export function placeOf({ name, below, text }: Fault, files: readonly string[]): string {
   const counts = files

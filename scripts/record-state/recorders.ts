@@ -9,7 +9,7 @@ import { ensureTerraform } from "../../tools/set-up/terraform/ensure.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where a program is run, and against which service. */
+/** Where a program runs, and against which service. */
 export interface RecordedRun {
   /** A folder of its own, empty. */
   readonly folder: string;
@@ -19,7 +19,7 @@ export interface RecordedRun {
   readonly apiKey: string;
 }
 
-/** Brings a program up with a real engine and gives its state as the engine exports it, secrets in clear. */
+/** Applies a program with a real engine and returns its exported state, with secrets in plain text. */
 export type Recorder = (run: RecordedRun) => Promise<string>;
 
 /** How the states of an engine are recorded. */
@@ -27,7 +27,7 @@ interface EngineRecorder {
   /** The program among the recorded states, and the name of its copy beside a state. */
   readonly source: string;
   readonly file: string;
-  /** What is changed in the text of the program for this engine. */
+  /** Changes to the text of the program for this engine. */
   readonly adapt: (program: string) => string;
   readonly recorder: Recorder;
 }

@@ -1,12 +1,12 @@
 import { type Values, isRecord } from "../../src/model/json-value.ts";
 
 /**
- * What programs and states rely on in a schema, without its texts: by the path of a part (`resources
- * orgform:index:Domain inputs`), what each name in it is.
+ * The parts of a schema that programs and states rely on, without its texts: by the path of a part (`resources
+ * orgform:index:Domain inputs`), the type of each name in it.
  */
 export type SchemaOutline = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What is told in words, which may change. */
+/** Texts, which can change. */
 const TEXTS = new Set(["description", "description_kind", "summary", "deprecated", "deprecationMessage"]);
 
 /** The outline of the schema that the Pulumi plugin serves. */
@@ -33,7 +33,7 @@ export function outlineOfPulumi(schema: Values): SchemaOutline {
 }
 
 /**
- * The outline of what the Terraform provider serves.
+ * The outline of the Terraform provider's schema.
  *
  * @param schema - of one provider, as `terraform providers schema -json` prints it
  * @param identities - of its resources, as the engine gets them
@@ -64,7 +64,7 @@ export function outlineOfTerraform(schema: Values, identities: Values): SchemaOu
   return outline;
 }
 
-/** What of an earlier outline is not so in a later one, and what has become required; a line each. */
+/** The parts of an earlier outline that a later one breaks, and new requirements; a line each. */
 export function breaksBetween(before: SchemaOutline, now: SchemaOutline): string[] {
   return Object.entries(before).flatMap(([path, names]) => {
     const today = now[path];
@@ -73,7 +73,7 @@ export function breaksBetween(before: SchemaOutline, now: SchemaOutline): string
       .filter(([name, is]) => JSON.stringify(today[name]) !== JSON.stringify(is) && !isGrown(is, today[name]))
       .filter(([name, is]) => !(path.endsWith(" inputs") && isWidened(is, today[name])))
       .map(([name, is]) => `${path}: ${name} was ${JSON.stringify(is)}, is ${JSON.stringify(today[name])}`);
-    // What a program has to say, and did not have to before; what is only ever read may be promised at any time.
+    // New required inputs; a part that is only read can become required at any time.
     const demanded = Object.entries(today)
       .filter(([name, is]) => !(name in names) && isRecord(is) && is["required"] === true && !path.endsWith(" outputs"))
       .map(([name]) => `${path}: ${name} is new and required`);
@@ -81,7 +81,7 @@ export function breaksBetween(before: SchemaOutline, now: SchemaOutline): string
   });
 }
 
-/** Whether an input takes what it took before, and is offered something else beside it. */
+/** Whether an input accepts all earlier values, and others besides. */
 function isWidened(before: unknown, now: unknown): boolean {
   if (!isRecord(before) || !isRecord(now) || !Array.isArray(now["oneOf"])) return false;
   const { oneOf, ...others } = now;
@@ -90,7 +90,7 @@ function isWidened(before: unknown, now: unknown): boolean {
   return isTaken && JSON.stringify(before) === JSON.stringify(others);
 }
 
-/** Whether an attribute that is only ever read holds objects that say more than before, and is the same otherwise. */
+/** Whether an attribute that is only read has objects with more fields than before, and is the same otherwise. */
 function isGrown(before: unknown, now: unknown): boolean {
   if (!isRecord(before) || !isRecord(now) || before["computed"] !== true || before["optional"] === true) return false;
   const { type: was, ...rest } = before;
@@ -109,7 +109,7 @@ function holdsAll(before: unknown, now: unknown): boolean {
   return before === now;
 }
 
-/** An outline as it is kept: a line for each path, sorted. */
+/** An outline in its stored form: a line for each path, sorted. */
 export function outlineText(outline: SchemaOutline): string {
   const lines = Object.entries(outline)
     .sort(([left], [right]) => (left < right ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { OutsideRow } from "./outside-row.ts";
 
-/** Shorter parts are repeated as they are. */
+/** Shorter parts are repeated unchanged. */
 const LEAST_SHARED_CHARS = 60;
 
 /** Writes a flow as JSON, one row a line; parts that occur more than once stand in `shared` and are referred to. */

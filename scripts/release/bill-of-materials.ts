@@ -1,7 +1,7 @@
 import { Enums, Models, Serialize, Spec, SPDX } from "@cyclonedx/cyclonedx-library";
 import type { LockedPackage } from "./locked-packages.ts";
 
-/** What a program holds that is no package of npm. */
+/** A part of a program that isn't an npm package. */
 export interface OtherPart {
   readonly name: string;
   readonly version: string;
@@ -9,9 +9,9 @@ export interface OtherPart {
 }
 
 /**
- * The CycloneDX bill of materials of something that is released: itself, what it is made of, and what needs what.
+ * The CycloneDX bill of materials of a released package or program: itself, its parts, and their dependencies.
  *
- * It has no number and no time of its own, so that the same parts always make the same bytes.
+ * It has no number and no time of its own, so the same parts always create the same bytes.
  */
 export function billOfMaterials(
   [own, ...parts]: readonly LockedPackage[],

@@ -30,7 +30,7 @@ export const PROGRAM = {
 export interface Archive {
   /** Path in the release; its ending says of what kind it is. */
   path(target: Target, version: string): string;
-  /** What the program is called in there, without the ending of the platform. */
+  /** The program's name in the archive, without the platform's extension. */
   nameIn(version: string): string;
 }
 
@@ -53,7 +53,7 @@ export const ARCHIVES: readonly Archive[] = [
 /** One day for everything in an archive: the same files make the same bytes. */
 const SOME_DAY = new Date(0);
 
-/** Makes the executable of every platform that npm has a Node for, and writes its archives into the release. */
+/** Creates the executable of every platform that npm has a Node for, and writes its archives into the release. */
 export async function releaseExecutables(root: string, target: string, version: string): Promise<void> {
   const waiting = [...TARGETS];
   const worker = async (): Promise<void> => {
@@ -69,13 +69,13 @@ export async function releaseExecutables(root: string, target: string, version: 
       }
     }
   };
-  // While one is compressed here, another one's code is injected in a process of its own.
+  // While one is compressed here, a separate process injects the code of another.
   await Promise.all([worker(), worker()]);
 }
 
 interface Made {
   readonly program: Buffer;
-  /** The licences of what it is made of; those of packages stand in its code. */
+  /** The licenses of its parts; those of packages are in its code. */
   readonly licence: Buffer;
   readonly nodeLicence: Buffer;
 }

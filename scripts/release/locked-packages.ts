@@ -9,11 +9,11 @@ export interface LockedPackage {
   readonly license?: string;
   /** `sha512-<base64>`; a package of ours has none. */
   readonly integrity?: string;
-  /** What it needs of the same list, as `<name>@<version>`. */
+  /** Its dependencies in the same list, as `<name>@<version>`. */
   readonly needs: readonly string[];
 }
 
-/** What `package-lock.json` says at one path. */
+/** An entry of `package-lock.json` at one path. */
 interface Entry {
   readonly name?: string;
   readonly version?: string;
@@ -32,7 +32,7 @@ export function installedWith(root: string, folder: string): LockedPackage[] {
   return eachOnce(paths.map((path) => lock.at(path)));
 }
 
-/** One package may lie in several folders: it is named once, with all that any of these needs. */
+/** One package can be in several folders: it is listed once, with the dependencies of all of these. */
 function eachOnce(packages: readonly LockedPackage[]): LockedPackage[] {
   const found = new Map<string, LockedPackage>();
   for (const one of packages) {
@@ -43,7 +43,7 @@ function eachOnce(packages: readonly LockedPackage[]): LockedPackage[] {
   return [...found.values()];
 }
 
-/** Packages of the root's `node_modules`, each alone. */
+/** Packages of the root's `node_modules`, without their dependencies. */
 export function lockedPackages(root: string, names: readonly string[]): LockedPackage[] {
   const lock = new Lock(root);
   return names.map((name) => ({ ...lock.at(`node_modules/${name}`), needs: [] }));
@@ -69,7 +69,7 @@ class Lock {
     };
   }
 
-  /** Paths of what the package at a path needs; peers are its user's. */
+  /** Paths of the dependencies of the package at a path; peers are dependencies of its user. */
   needsOf(path: string): string[] {
     const { dependencies = {}, optionalDependencies = {} } = this.#entry(path);
     return Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => this.#resolve(path, name));

@@ -1,13 +1,16 @@
-/** Most characters of an answer: some ten thousand tokens, about what clients take without cutting by themselves. */
+/** Maximum number of characters in a response: about ten thousand tokens, which clients accept without cutting it themselves. */
 export const MOST_CHARACTERS = 40_000;
 
-/** Of the end, since engines sum up there what they said. */
+/** Length of the kept end, because engines summarize their output there. */
 const END_CHARACTERS = 2_000;
 
-/** Room for the sentence about what is left out. */
+/** Space for the sentence about the omitted part. */
 const ROOM_FOR_WORDS = 200;
 
-/** A text that fits into an answer: its beginning and its end in whole lines, with a sentence on how much is left out between them. */
+/**
+ * A text that fits into a response: its beginning and its end in whole lines, with a sentence about the length of the
+ * omitted part between them.
+ */
 export function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const beginning = text.slice(0, MOST_CHARACTERS - END_CHARACTERS - ROOM_FOR_WORDS);
@@ -20,10 +23,10 @@ export function cut(text: string): string {
   return `${head}\n\n${words}\n\n${tail}`;
 }
 
-/** What turns the direction of a text, so that it reads otherwise than it is. @source Unicode UAX 9, Bidi_Control */
+/** Characters that change the direction of a text, so it reads differently. @source Unicode UAX 9, Bidi_Control */
 const TURNS = /\p{Bidi_Control}/gu;
 
-/** A text as whoever reads along sees it, too: names at the service are anybody's. */
+/** A text in the form that people also see: anybody can choose names at the service. */
 export function shown(text: string): string {
   return text.replaceAll(TURNS, "");
 }

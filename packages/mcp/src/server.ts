@@ -4,27 +4,27 @@ import type { CallToolResult, ServerNotification, ServerRequest } from "@modelco
 import { cut, shown } from "./answer-text.ts";
 import type { Page, Tool } from "./tool.ts";
 
-/** What a server offers. */
+/** The contents of a server. */
 export interface ServerParts {
   readonly name: string;
   readonly version: string;
-  /** What a model should know before it calls anything. */
+  /** What a model should know before its first call. */
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly pages: readonly Page[];
-  /** Whether tools that write are offered; without it they are not there at all. */
+  /** Whether the server has tools that write; otherwise, they don't exist. */
   readonly allowsWrites: boolean;
-  /** Takes every secret out of a text; the last thing that happens to an answer. */
+  /** Removes every secret from a text; the last step of every response. */
   readonly redact: (text: string) => string;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** The tools that a server offers: those that only look, and others where that is allowed. */
+/** The tools of a server: those that only read, and others if they are allowed. */
 export const offered = ({ tools, allowsWrites }: Pick<ServerParts, "tools" | "allowsWrites">): readonly Tool[] =>
   tools.filter(({ effect }) => effect === "read" || allowsWrites);
 
-/** Makes the server; it speaks once it is connected. */
+/** Creates the server; it sends nothing before it is connected. */
 export function makeServer(parts: ServerParts): McpServer {
   const { name, version, instructions, pages, redact } = parts;
   const server = new McpServer({ name, version }, { instructions });
@@ -59,7 +59,7 @@ function register(server: McpServer, tool: Tool, redact: ServerParts["redact"]):
 
 const said = (text: string): CallToolResult => ({ content: [{ type: "text", text: cut(shown(text)) }] });
 
-/** Progress is told to whoever asked for it, which also keeps clients from giving up on long work. */
+/** Reports progress to the caller that asked for it, which also prevents clients from giving up on long operations. */
 function reporterTo({ _meta, sendNotification }: Extra, redact: ServerParts["redact"]): (words: string) => void {
   const progressToken = _meta?.progressToken;
   let progress = 0;

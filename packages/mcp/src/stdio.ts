@@ -4,14 +4,15 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { makeServer, type ServerParts } from "./server.ts";
 import { MOST_LINE_BYTES, WholeLines } from "./whole-lines.ts";
 
-/** JSON-RPC's code for what is no request. */
+/** JSON-RPC's code for an invalid request. */
 const INVALID_REQUEST = -32_600;
 
 /**
- * Serves on standard input and output until the client goes.
+ * Serves on standard input and output until the client disconnects.
  *
- * A line that is too long is answered with an error and the next one is read. Standard output is the protocol's alone from here on: what anything else in the process prints there goes to standard
- * error, since one stray line would end the conversation.
+ * A line that is too long gets an error response, and the next one is read. From here on, standard output is only for
+ * the protocol: anything else that the process prints there goes to standard error, because one stray line would end
+ * the connection.
  */
 export async function serveOverStdio(parts: ServerParts): Promise<void> {
   const server = makeServer(parts);

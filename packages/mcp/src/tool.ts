@@ -1,13 +1,13 @@
 import type * as z from "zod";
 
-/** What a tool does: it only looks, it changes something, or it destroys what nobody brings back. */
+/** The effect of a tool: it only reads, it changes something, or it destroys something that nobody can restore. */
 export type ToolEffect = "read" | "write" | "destructive";
 
-/** What one call of a tool is given beside its arguments. */
+/** Passed to one call of a tool, besides its arguments. */
 export interface ToolCall {
   /** Aborted when the client takes its request back, or goes. */
   readonly signal: AbortSignal;
-  /** Tells the client how far long work is, where it asked for that. */
+  /** Reports the progress of a long operation to the client, if the client asked for it. */
   readonly report: (words: string) => void;
 }
 
@@ -16,7 +16,7 @@ export interface Tool {
   /** snake_case, a verb first. */
   readonly name: string;
   readonly title: string;
-  /** When to use it and what it gives, for a model. */
+  /** When to use it and what it returns, for a model. */
   readonly description: string;
   readonly effect: ToolEffect;
   /** Whether a second call with the same arguments changes nothing more. */
@@ -25,7 +25,7 @@ export interface Tool {
   readonly asksService: boolean;
   /** Its arguments; others are refused. */
   readonly inputs: z.ZodObject;
-  /** The answer as text; what it throws is an answer too, and marked as an error. */
+  /** The response as text; an error that it throws is also a response, marked as an error. */
   readonly run: (given: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from "node:stream";
 /** A longer line is answered with an error: no tool takes so much, and to hold it would end the process. */
 export const MOST_LINE_BYTES = 10 * 1024 * 1024;
 
-/** Of the beginning and of the end of a line that is left out, where the number of its request stands. */
+/** Number of bytes at the beginning and at the end of an omitted line, where the number of its request can be. */
 const KEPT_BYTES = 200;
 
 const NEW_LINE = 0x0a;
@@ -12,9 +12,9 @@ const NEW_LINE = 0x0a;
 type RequestId = number | string;
 
 /**
- * Passes lines on one by one, and leaves out those that are too long.
+ * Passes lines one by one, and omits lines that are too long.
  *
- * @param refuse - is told of a line that was left out; with the number of its request where that can be seen
+ * @param refuse - called for an omitted line, with the number of its request if it can be found
  */
 export class WholeLines extends Transform {
   readonly #most: number;
@@ -65,10 +65,10 @@ export class WholeLines extends Transform {
 
 const ID = String.raw`"id":\s*(?<id>\d+|"[\w.:-]+")\s*`;
 const FIRST = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc":\s*"2\.0"\s*,\s*)?${ID},`, "u");
-/** What stands right before the last brace is a member of the whole. */
+/** A field right before the last brace belongs to the outermost object. */
 const LAST = new RegExp(String.raw`,\s*${ID}\}\s*$`, "u");
 
-/** The number of the request whose line begins and ends so, where it is the first member or the last. */
+/** The number of the request in a line with this beginning and end, if the number is its first or last field. */
 function requestIn({ start, end }: { readonly start: string; readonly end: string }): RequestId | undefined {
   const id = (FIRST.exec(start) ?? LAST.exec(end))?.groups?.["id"];
   return id === undefined ? undefined : (JSON.parse(id) as RequestId); // -- matched as a number or a text

@@ -6,7 +6,7 @@ import { argumentsOf, resultOf } from "../../../src/model/function.ts";
 import { printed, type Text } from "../../../src/model/messages.ts";
 import { type Shape, shapeOf } from "../../../src/model/shape.ts";
 
-/** What members of an object inside a field say of themselves. */
+/** The descriptions of fields in an object inside a field. */
 function textsOfShape({ properties = {}, items }: Shape): (Text | undefined)[] {
   const below = Object.values(properties).flatMap((inner) => [inner.doc, ...textsOfShape(inner)]);
   return items === undefined ? below : [...below, ...textsOfShape(items)];

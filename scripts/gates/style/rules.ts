@@ -5,7 +5,7 @@ import { BANNED, VERBS } from "./words.ts";
 /** The most words of a sentence. */
 const LONGEST = 30;
 
-/** Where a page is one that tells how to do a task. */
+/** Whether a page describes how to do a task. */
 const GUIDE = /(?:^|\/)docs\/guides\//u;
 
 /** The pages that name banned turns to say what to write in their place. */
@@ -22,7 +22,7 @@ function spoken(source: string): string {
     .replaceAll(/<?https?:[^\s>)]+>?/gu, blank);
 }
 
-/** What others said, or what a program prints, is quoted as it is. */
+/** Quotations and output of programs stay unchanged. */
 const withoutQuotes = (text: string): string =>
   text.replaceAll(/"[^"\n]*"|(?<![\w*])\*[^*\n]+\*(?![\w*])/gu, (quote) => blank(quote));
 

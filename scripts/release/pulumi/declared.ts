@@ -1,6 +1,6 @@
 import type { Member } from "./typed-value.ts";
 
-/** What an example declares or calls, in no language yet. */
+/** The declarations and calls of an example, independent of its language. */
 export interface Declared {
   readonly kind: "resource" | "function";
   /** `Domain`, `getDomain`. */

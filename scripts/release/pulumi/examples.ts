@@ -50,9 +50,9 @@ export function resourcePrograms(token: string, schema: ExampleSchema): Programs
 }
 
 /**
- * The call of a function in every language; one that writes is let do so.
+ * The call of a function in every language; a function that writes is allowed to.
  *
- * @throws Error naming a function that nobody knows, or a member that the schema lacks
+ * @throws Error naming an unknown function, or a field that the schema lacks
  */
 export function functionPrograms(token: string, schema: ExampleSchema): Programs {
   const { name, module } = partsOf(token);

@@ -16,7 +16,7 @@ const LANGUAGES = {
 /** The settings of `Pulumi.yaml` for a plugin from npm, which one from a registry does without. */
 const OWN_PLUGIN = /^plugins:\n(?: .*\n)+/mu;
 
-/** The two pages that Pulumi's registry asks for beside the schema, by name. */
+/** The two pages that Pulumi's registry requires besides the schema, by name. */
 export function pulumiPages(root: string): Map<string, string> {
   const manifest = manifestOf(root);
   const { version, description } = manifest;

@@ -6,12 +6,12 @@ import { type ExampleSchema, functionPrograms, type Programs, resourcePrograms }
 /** The schema that the plugin serves. */
 const SCHEMA = "src/engines/pulumi/plugin/schema.generated.json";
 
-/** What a registry shows of a declaration. */
+/** A declaration in the form that a registry shows. */
 interface Described {
   readonly description?: string;
 }
 
-/** The schema, as far as it is looked at here; what else is in it stays. */
+/** The used parts of the schema; the other parts stay. */
 interface RegistrySchema extends ExampleSchema {
   readonly version: string;
   readonly description: string;
@@ -22,7 +22,7 @@ interface RegistrySchema extends ExampleSchema {
   readonly functions: Readonly<Record<string, ExampleSchema["functions"][string] & Described>>;
 }
 
-/** What the package says of itself. */
+/** The package's description of itself. */
 interface Manifest {
   readonly version: string;
   readonly description: string;
@@ -31,18 +31,18 @@ interface Manifest {
   readonly keywords: readonly string[];
 }
 
-/** What the package says of itself, in the folder of its repository. */
+/** The package's description of itself, in its folder of the repository. */
 export function manifestOf(root: string): Manifest {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 }
 
 /**
- * The plugin's schema with what registries and SDKs show: an example in each language for every resource and function,
- * and where the package is from.
+ * The plugin's schema with the parts that registries and SDKs show: an example in each language for every resource and
+ * function, and the origin of the package.
  *
- * The plugin itself serves it without: every engine that starts it would read 280 kB more.
+ * The plugin itself serves the schema without them: every engine that starts it would read 280 kB more.
  *
- * @throws Error naming what has no example
+ * @throws Error naming a resource or function without an example
  */
 export function registrySchema(root: string): RegistrySchema {
   const schema = JSON.parse(readFileSync(join(root, SCHEMA), "utf8")) as RegistrySchema;

@@ -57,7 +57,7 @@ function fields(members: readonly (readonly [name: string, value: string])[]): s
   return members.map(([name, value], index) => `${`${name}:`.padEnd(widthAt(index) + 1)} ${value},`);
 }
 
-/** A value that may be an output, as the arguments of resources are. */
+/** A value that can be an output, like the arguments of resources. */
 function input(typed: TypedValue): string {
   switch (typed.kind) {
     case "text":
@@ -105,7 +105,7 @@ function collection(item: TypedValue | undefined): string {
 
 const REFERENCES = { text: "StringRef", boolean: "BoolRef", integer: "IntRef", number: "Float64Ref" } as const;
 
-/** A value as arguments of functions are: a pointer where it may be absent. */
+/** A value in the form of function arguments: a pointer if it can be absent. */
 function plain({ value: typed, isRequired }: Member): string {
   switch (typed.kind) {
     case "text":
