@@ -24,9 +24,9 @@ export function recordFolder({ environment, folder }: RecordOwner, usual: string
 }
 
 /**
- * The records of a folder, which is made with the first one; each is on the disk, whole, before `write` ends.
+ * The records of a folder, which the first one creates; each is completely on the disk before `write` ends.
  *
- * @param recordFrom - the record in the text of a file, which may be of another version or cut off
+ * @param recordFrom - the record from the text of a file, which can be of another version or truncated
  */
 export function recordFiles<T>(folder: string, recordFrom: (text: string) => T): RecordStore<T> {
   const fileOf = (key: string): string => join(folder, `${key}.json`);
@@ -46,7 +46,7 @@ export function recordFiles<T>(folder: string, recordFrom: (text: string) => T):
 
 /** Whole or not at all, and on the disk before the call that it tells of is sent. */
 async function writeDurably(path: string, text: string): Promise<void> {
-  // Of its own: two creates of one name that are both wanted write at the same time, in one process or two.
+  // A unique name: two wanted creates of one name write at the same time, in one process or two.
   const unfinished = `${path}.${randomUUID()}.part`;
   const file = await open(unfinished, "w", 0o600);
   try {
@@ -59,7 +59,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes a folder and what it lies in; each new name is on the disk afterwards. */
+/** Creates a folder and its parents; each new name is on the disk afterwards. */
 async function makeDurably(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;

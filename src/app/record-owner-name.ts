@@ -7,12 +7,12 @@ import type { RecordOwner } from "./record-files.ts";
 /** The environment variable that stands in the place of the working folder, for runners whose folders change. */
 const OWNER_VARIABLE = "ORGFORM_RECORD_OWNER";
 
-/** What a process knows of the stack that it serves, before any state of it is saved. */
+/** What a process knows about its stack before any state of it is saved. */
 export interface StackName {
   readonly engine: "pulumi" | "terraform";
-  /** Project and stack, or the workspace; absent where the engine has not told it. */
+  /** Project and stack, or the workspace; absent if the engine hasn't named it. */
   readonly stack?: string | undefined;
-  /** Where the engine keeps its states, as a text. */
+  /** Where the engine stores its states, as a string. */
   readonly backend?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function pulumiOwnerName(owner: RecordOwner, stack: string | undefined): 
   return recordOwnerName(owner, { engine: "pulumi", stack, backend: owner.environment["PULUMI_BACKEND_URL"] });
 }
 
-/** A folder may be reached by several names. */
+/** A folder can have several names. */
 function realPathOf(folder: string): string {
   try {
     return realpathSync(folder);

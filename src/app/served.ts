@@ -5,7 +5,7 @@ import { actions } from "./actions.ts";
 /** What every engine serves: the objects of the service, and the actions. */
 export const served: readonly AnyResource[] = [...resources, ...actions];
 
-/** What is served under a name: `Domain`. */
+/** The served resource with a name: `Domain`. */
 export function servedNamed(name: string): AnyResource | undefined {
   return served.find((one) => one.name === name);
 }

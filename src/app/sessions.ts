@@ -12,13 +12,13 @@ import { requestEvents } from "./request-count.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
 
-/** What the client's own waits and time limits go by; the machine's clock and dice when absent. */
+/** The time source of the client's own waits and time limits; the machine's clock and random numbers if absent. */
 export type ClientTime = Pick<ClientOptions, "clock" | "random">;
 
-/** The records of creates by one key at one host. */
+/** The records of creates with one key at one host. */
 export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => CreationStore;
 
-/** The sessions of one process: one per set of settings, so that no two credentials share anything. */
+/** The sessions of one process: one per set of settings, so no two credentials share anything. */
 export class Sessions {
   readonly #byKey = new Map<string, { readonly api: Api; readonly session: Session }>();
   /** One for each key at a host: sessions of different settings share the key's account. */
@@ -29,9 +29,9 @@ export class Sessions {
   readonly #creations: CreationStores | undefined;
 
   /**
-   * @param options.environment - where proxies are looked up; the process's own when absent
-   * @param options.idempotency - where the records of calls that must not be repeated are kept; nowhere when absent
-   * @param options.creations - where the records of creates are kept; nowhere when absent
+   * @param options.environment - contains the proxy settings; the process's own if absent
+   * @param options.idempotency - where the records of calls that must not be repeated are stored; nowhere if absent
+   * @param options.creations - where the records of creates are stored; nowhere if absent
    */
   constructor(
     clock: DriverClock,
@@ -49,10 +49,10 @@ export class Sessions {
   }
 
   /**
-   * The session of the settings; made when it is asked for first.
+   * The session of the settings; created at its first use.
    *
-   * @param secrets - texts that the service may quote and that no later message of this session may show
-   * @throws host_invalid, api_key_invalid, option_invalid, proxy_invalid when a setting cannot be used.
+   * @param secrets - strings that the service might quote and that no later message of this session can show
+   * @throws host_invalid, api_key_invalid, option_invalid, proxy_invalid if a setting can't be used.
    */
   of(settings: Settings, secrets: readonly string[] = []): Session {
     const { api, session } = this.#entryOf(settings);
@@ -60,12 +60,12 @@ export class Sessions {
     return session;
   }
 
-  /** The text without any secret of any session: the keys, and what was registered. */
+  /** The text without any secret of any session: the keys, and registered values. */
   redact(text: string): string {
     return [...this.#byKey.values()].reduce((redacted, { api }) => api.redact(redacted), text);
   }
 
-  /** Lets requests under way end, then closes every connection to the service. */
+  /** Lets running requests end, then closes every connection to the service. */
   async close(): Promise<void> {
     await Promise.all([...this.#byKey.values()].map(({ api }) => api.close()));
   }
@@ -101,7 +101,7 @@ export class Sessions {
   }
 }
 
-/** A client; what is wrong with its settings is said with their names in the engine's spelling. */
+/** A client; errors in its settings use their names in the engine's spelling. */
 function clientOf(options: ClientOptions): Api {
   try {
     return createClient(options);

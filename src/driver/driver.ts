@@ -1,8 +1,8 @@
 /**
- * The lifecycle of a resource: the only flow there is, whatever the resource and whatever the engine.
+ * The lifecycle of a resource: the same flow for every resource and every engine.
  *
- * Every verb observes, then ensures, then brings what was observed to what is declared, and returns state from the
- * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
+ * Every verb observes, then ensures, then sends the differences between observation and declaration, and returns state
+ * from the last observation. An engine adapter only translates its calls to these verbs and back.
  */
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { checkArguments } from "../model/function.ts";

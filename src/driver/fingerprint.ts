@@ -27,7 +27,7 @@ export function isFingerprintOf(value: unknown, text: unknown): boolean | undefi
 /** Most hashes that are remembered; an organization has some hundred secrets at most. */
 const MOST_REMEMBERED = 1_000;
 
-/** Under this key, which no other process has, the hashes are remembered: a value itself is not kept. */
+/** The key under which hashes are cached, which no other process has: the values themselves aren't stored. */
 const MEMORY_KEY = randomBytes(HASH_BYTES);
 const remembered = new Map<string, Buffer>();
 
@@ -44,17 +44,17 @@ function hash(value: unknown, salt: Buffer): Buffer {
   return made;
 }
 
-/** Stands for "it is not known what the service holds": no secret has this fingerprint, so any is sent. */
+/** Represents an unknown value at the service: no secret has this hash, so any secret is sent. */
 export const UNCERTAIN = "uncertain";
 
-/** Stands for "no value was ever given": the first one is sent. An object that was imported has neither this nor a hash. */
+/** Represents a value that was never given: the first one is sent. An imported object has neither this nor a hash. */
 const NOT_SET = "none";
 
 /**
- * Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays as it is. For one
- * that was not surely sent, a fingerprint that no value has, until something is sent.
+ * Hashes of the write-only inputs. The hash of an unchanged value is kept, so the state stays unchanged. An input that
+ * wasn't certainly sent gets a hash that matches no value, until it is sent.
  *
- * @param previous - the state before; undefined for a new object, of which it is known what it was given
+ * @param previous - the state before; undefined for a new object, whose values are known
  */
 export function fingerprintsOf(
   definition: AnyResource,
@@ -65,7 +65,7 @@ export function fingerprintsOf(
   const known = isRecord(previous?.[FINGERPRINTS]) ? previous[FINGERPRINTS] : {};
   const made: Record<string, string> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
-    // Of a secret whose object is not there nothing is to be known: with the object it is given.
+    // Nothing can be known about a secret whose object is absent: it is given together with the object.
     if (rules.returned !== "never" || !hasParent(definition, name, inputs)) continue;
     const [value, old] = [inputs[name], known[name]];
     if (unsent.has(name)) made[name] = UNCERTAIN;
@@ -75,7 +75,7 @@ export function fingerprintsOf(
   return Object.keys(made).length === 0 ? undefined : made;
 }
 
-/** Whether a fingerprint is that of the value. Beside the value that it was made of it needs no slow hash to tell. */
+/** Whether a hash belongs to the value. Compared with the value that the hash was made from, this needs no slow hash. */
 function isStillOf(value: unknown, old: unknown, madeOf: unknown): old is string {
   if (old === NOT_SET || old === UNCERTAIN || typeof old !== "string") return false;
   return madeOf === undefined ? isFingerprintOf(value, old) === true : sameValue(value, madeOf);

@@ -45,10 +45,10 @@ export function needsObject(definition: AnyResource, asked: GuardContext): boole
 }
 
 /**
- * Asks the guards that can judge in a preview, with what the shared list holds.
+ * Asks the guards that can decide in a preview, with the shared list's version of the object.
  *
- * A guard that needs the object is skipped while any of the inputs is unknown. When the list cannot be read the preview
- * fails, as the guard would before the write.
+ * A guard that needs the object is skipped while any input is unknown. If the list can't be read, the preview fails, as
+ * the guard would fail before the write.
  */
 export async function guardPreview(
   definition: AnyResource,
@@ -68,10 +68,10 @@ export async function guardPreview(
 }
 
 /**
- * Why the state alone forbids to delete an object, if it does; nothing is asked of the service.
+ * Why the state itself forbids the deletion of an object, if it does; nothing is requested from the service.
  *
- * A deletion of many objects begins with those inside of others, so a refusal by the outer one comes too late for them:
- * an engine that plans deletions asks this for the whole plan.
+ * A deletion of many objects begins with the contained ones, so a refusal by their container comes too late: an engine
+ * that plans deletions asks this for the whole plan.
  */
 export function removalRefusal(definition: AnyResource, stored: Values): OrgformProblem | undefined {
   const state = migrate(definition, stored);

@@ -18,8 +18,8 @@ import type { Wire } from "./session/list-cache.ts";
 import type { Context, Reporter } from "./session/session.ts";
 
 /**
- * Runs the hooks of a definition's capabilities: the one place where the driver meets them, and it knows none by name.
- * When each hook runs, and in which order, is written at {@link Capability}.
+ * Runs the hooks of a definition's capabilities: the only place where the driver uses them, and it knows none by name.
+ * {@link Capability} documents when each hook runs, and in which order.
  */
 function capabilitiesOf({ capabilities }: AnyResource): readonly Capability[] {
   return capabilities ?? [];
@@ -29,22 +29,22 @@ function fillInOf(definition: AnyResource): FillIn<unknown> | undefined {
   return capabilitiesOf(definition).find(({ fillIn }) => fillIn !== undefined)?.fillIn;
 }
 
-/** Whether a setting is missing that another input may tell. */
+/** Whether a setting is missing that another input can provide. */
 export function lacksSetting(definition: AnyResource, inputs: Values): boolean {
   const fillIn = fillInOf(definition);
   return fillIn !== undefined && (inputs[fillIn.input] ?? undefined) === undefined;
 }
 
-/** The setting that a preview will fill in, as not known yet; nothing where no input tells it. */
+/** The setting that a preview will fill in, as an unknown value; empty if no input provides it. */
 export function settingToCome(definition: AnyResource, inputs: Values): Values {
   const fillIn = fillInOf(definition);
   return fillIn === undefined || inputs[fillIn.from] === undefined ? {} : { [fillIn.input]: UNKNOWN };
 }
 
 /**
- * Inputs with the setting that another one of them tells, where nobody gives it; as they are where that cannot be told.
+ * Inputs with the setting that another input provides if it isn't given; unchanged if that isn't possible.
  *
- * While the other input is not known, neither is the setting.
+ * While the other input is unknown, the setting is unknown, too.
  */
 export async function filledIn(definition: AnyResource, inputs: Values, context: () => Context): Promise<Values> {
   const fillIn = fillInOf(definition);
@@ -62,7 +62,7 @@ export async function filledIn(definition: AnyResource, inputs: Values, context:
   return found === undefined ? inputs : { ...inputs, [input]: found };
 }
 
-/** State, what is declared, and in what they differ. */
+/** State, declaration, and their differences. */
 interface Compared extends Sides {
   readonly changes: readonly FieldChange[];
 }
@@ -73,9 +73,9 @@ interface Sides {
 }
 
 /**
- * The changes as this service carries them out. Which service it is shows in the shared list, which is looked at for such
- * a change alone. A setting that is left out is its server-side default: to declare just that, or no more, changes no
- * object of any service.
+ * The changes in the form in which this service carries them out. The shared list shows which service it is, and is
+ * read only for such a change. An omitted setting has its server-side default: declaring exactly that, or omitting it,
+ * changes no object of any service.
  */
 export async function asServed(
   definition: AnyResource,
@@ -87,7 +87,7 @@ export async function asServed(
   const isSame = ({ path }: FieldChange): boolean => comesToTheSame(definition, path, { state, inputs });
   if (!changes.some((change) => rules.some(({ concerns }) => concerns(change) && !isSame(change)))) return changes;
   const { session, call } = context();
-  // One that cannot be looked at is refused by the service, if at all.
+  // If an object can't be read, the service itself refuses the change, if at all.
   const wire = await session.lists.find(definition, at, call).catch(() => undefined);
   if (wire === undefined) return changes;
   return changes.map((change) =>
@@ -103,12 +103,12 @@ function comesToTheSame(definition: AnyResource, path: string, { state, inputs }
   return sameStored(rules, held(state), held(inputs));
 }
 
-/** Why the object has to be written although it holds what is declared; undefined where it does not. */
+/** Why the object has to be written although it matches the declaration; undefined if it hasn't. */
 export function whyPending(definition: AnyResource, held: Values, inputs: Values): Text | undefined {
   return pendingOf(definition, held, inputs)?.why;
 }
 
-/** An update that no input asks for, as a change of the output in which a preview shows it; undefined where there is none. */
+/** An update that no input requires, as a change of the output in which a preview shows it; undefined if there is none. */
 export function pendingChange(definition: AnyResource, held: Values, inputs: Values): FieldChange | undefined {
   const pending = pendingOf(definition, held, inputs);
   return pending === undefined ? undefined : outputChange(pending.output, pending.why);
@@ -136,8 +136,8 @@ export function isFinal(definition: AnyResource, values: Values): boolean {
 /**
  * Warns in a preview.
  *
- * @param plan - what is declared; and what state holds where nothing changes: then the shared list is looked into only
- * before something is reported that may no longer hold
+ * @param plan - the declaration, and the state if nothing changes: then the shared list is read only before reporting
+ *   something that might no longer be true
  */
 export async function warnInPlan(
   definition: AnyResource,
@@ -154,7 +154,7 @@ export async function warnInPlan(
   for (const text of hooks.flatMap((warn) => warn(held, inputs, shown))) context().report.warn(text);
 }
 
-/** Warns in a preview of what the service will most likely refuse, once for all objects that a capability is about. */
+/** Warns in a preview about a likely refusal by the service, once for all objects of a capability. */
 export async function warnAhead(definition: AnyResource, asked: GuardContext, context: () => Context): Promise<void> {
   for (const { name, foresight } of capabilitiesOf(definition)) {
     if (foresight === undefined) continue;
@@ -166,7 +166,7 @@ export async function warnAhead(definition: AnyResource, asked: GuardContext, co
   }
 }
 
-/** Warns by what is declared, and by what was read so far. */
+/** Warns about the declaration, and about the facts read so far. */
 function warnOfInputs(definition: AnyResource, inputs: Values, context: () => Context): void {
   const hooks = capabilitiesOf(definition).flatMap(({ inputWarnings }) => inputWarnings ?? []);
   if (hooks.length === 0) return;
@@ -176,7 +176,7 @@ function warnOfInputs(definition: AnyResource, inputs: Values, context: () => Co
   for (const text of hooks.flatMap((warn) => warn(inputs, seen, session.nowMs()))) report.warn(text);
 }
 
-/** A list that cannot be read is reported by the guards, and by the update. */
+/** If a list can't be read, the guards and the update report that. */
 async function look(
   definition: AnyResource,
   at: IdentityParts,
@@ -187,7 +187,7 @@ async function look(
   return wire === undefined ? undefined : definition.fromWire(wire, at, inputs);
 }
 
-/** An observation with what it lacks and an earlier moment knew. */
+/** An observation, completed with missing facts from an earlier moment. */
 export function carried(definition: AnyResource, wire: Wire, from: Carried<Wire>): Wire {
   return capabilitiesOf(definition).reduce((one, { carry }) => (carry === undefined ? one : carry(one, from)), wire);
 }
@@ -200,14 +200,14 @@ export function isRenewal(definition: AnyResource, changes: readonly FieldChange
   return changes.some(({ path, effect }) => effect === "update" && resending.includes(path));
 }
 
-/** Warns after an import by what the service shows. */
+/** Warns after an import, by what the service shows. */
 export function warnOfStored(definition: AnyResource, title: Text, wire: Wire, report: Reporter): void {
   for (const { storedWarnings } of capabilitiesOf(definition)) {
     for (const text of storedWarnings?.(title, wire) ?? []) report.warn(text);
   }
 }
 
-/** Warns after a write: by what the service shows, then by what is declared. */
+/** Warns after a write: first by what the service shows, then by the declaration. */
 export function warnOfWritten(
   definition: AnyResource,
   { title, wire, inputs }: { readonly title: Text; readonly wire: Wire; readonly inputs: Values },
@@ -217,7 +217,7 @@ export function warnOfWritten(
   warnOfInputs(definition, inputs, () => context);
 }
 
-/** Reports why an input is not what state holds, where the object tells. */
+/** Reports why an input differs from the state, if the object shows that. */
 export function warnWhyDrifted(definition: AnyResource, field: string, wire: Wire, { report }: Context): void {
   for (const { whyDrifted } of capabilitiesOf(definition)) {
     const why = whyDrifted?.(field, wire);
@@ -225,12 +225,12 @@ export function warnWhyDrifted(definition: AnyResource, field: string, wire: Wir
   }
 }
 
-/** Whether a deletion ends the declaration alone. */
+/** Whether a deletion ends only the declaration. */
 export function isRetained(definition: AnyResource, state: Values): boolean {
   return capabilitiesOf(definition).some((one) => one.isRetained?.(state) === true);
 }
 
-/** What has to be set before the service deletes the object; undefined where nothing hinders it. */
+/** Values that have to be set before the service deletes the object; undefined if none. */
 export function valuesBeforeDelete(definition: AnyResource, state: Values): Values | undefined {
   let values: Values | undefined;
   for (const capability of capabilitiesOf(definition)) {
@@ -241,9 +241,9 @@ export function valuesBeforeDelete(definition: AnyResource, state: Values): Valu
 }
 
 /**
- * Who changed an object last, and when, by the newest entries of the service's own log; read once for all objects. An entry
- * that names one of the inputs goes before those that don't. Null where the object is not in the log; undefined where there
- * is none, or the key may not read it.
+ * The author and time of an object's last change, from the latest entries of the service's own log; read once for all
+ * objects. An entry that names one of the inputs takes precedence over others. Null if the log doesn't have the object;
+ * undefined if there is no log, or the key can't read it.
  *
  * @param inputs - names of the inputs that differ
  */
@@ -261,7 +261,7 @@ export async function lastChange(
   const name = JSON.stringify(["activity", log.name, scope]);
   const entries = await session.contextOf(call).once(name, (shared) =>
     log.list(session.api, scope, session.contextOf(shared)).catch((error: unknown): undefined => {
-      // It only adds to what is known already: a log that cannot be read takes nothing away.
+      // The log only adds to the known facts: if it can't be read, nothing is lost.
       if (isApiError(error)) return undefined;
       throw error;
     }),
@@ -273,7 +273,7 @@ export async function lastChange(
   return own === undefined ? undefined : (named ?? own[0] ?? null);
 }
 
-/** What a preview of a deletion warns of. */
+/** The warnings in a preview of a deletion. */
 export function removalNotices(definition: AnyResource, state: Values): readonly Text[] {
   return capabilitiesOf(definition).flatMap(({ removalNotice }) => removalNotice?.(state) ?? []);
 }
@@ -283,12 +283,12 @@ export function warnOfRemoval(definition: AnyResource, state: Values, report: Re
   for (const text of removalNotices(definition, state)) report.warn(text);
 }
 
-/** Whether something may have to happen outside: an update looks at it although nothing is to be sent. */
+/** Whether an update has to check for something outside the program, even if nothing is sent. */
 export function mayHaveToSettle({ capabilities = [] }: AnyResource): boolean {
   return capabilities.some(({ settle }) => settle !== undefined);
 }
 
-/** What settings do not exist without, and that has not happened yet; undefined when it has. */
+/** The precondition of settings that isn't met yet; undefined if it is met. */
 export function stillAwaited({ kind, capabilities = [] }: AnyResource, wire: Wire): Text | undefined {
   if (kind !== "settings") return undefined;
   return capabilities.map((one) => one.stillAwaited?.(wire)).find((text) => text !== undefined);

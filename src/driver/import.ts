@@ -16,9 +16,9 @@ import { message, type Text, typeName } from "../model/messages.ts";
 import { withResolved } from "./hooks/resolved-outputs.ts";
 
 /**
- * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.
+ * Reads an object by an ID that a user gave, for an import or a lookup; its last part can be a natural key.
  *
- * @throws no_such_id when it names nothing.
+ * @throws no_such_id if it names nothing.
  */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
   return explaining({ verb: "find", ...named(definition, id) }, async () => {
@@ -66,22 +66,22 @@ function noSuchId(definition: AnyResource, id: string, detail: Text): OrgformPro
   return new OrgformProblem("no_such_id", message`There is no ${titleOf(definition, id)}`, detail);
 }
 
-/** What a program says of the inputs of an object that was imported. */
+/** The program's declarations for an imported object. */
 export interface Said {
-  /** What it declared when state was written. */
+  /** The inputs that were declared when the state was written. */
   readonly declared?: Values | undefined;
-  /** What it declares now. */
+  /** The inputs that are declared now. */
   readonly news?: Values | undefined;
 }
 
 /**
- * What an import takes of an object: everything but secrets and what the service never returns, which nobody asked to
- * have in generated code or in state, and settings at the server-side default, which engines leave out when they write a
- * configuration. What was left out is no declaration: that a program lacks it is no removal.
+ * The values that an import takes from an object: everything except secrets and values that the service never returns,
+ * which nobody wants in generated code or in the state, and settings with the server-side default, which engines omit
+ * when they write a configuration. Omitted values aren't declared, so their absence from a program is no removal.
  *
- * @param values - inputs, or a whole state; what is no input stays
- * @param said - for a state of which a program says something by now: what it declared is taken whatever it is, and a
- * setting at the server-side default also where the program names it, so that the same value is no difference
+ * @param values - inputs, or a whole state; values that aren't inputs stay
+ * @param said - for a state whose program declares something by now: declared values are always taken, and so is a
+ *   setting with the server-side default that the program names, so that the same value is no difference
  */
 export function importable(
   definition: AnyResource,
@@ -98,7 +98,10 @@ export function importable(
   return Object.fromEntries(Object.entries(values).filter(isTaken));
 }
 
-/** What a program must declare for an imported object: of what an import reads, the values that aren't defaults. */
+/**
+ * The inputs that a program must declare for an imported object: among those that an import reads, the ones that aren't
+ * defaults.
+ */
 export function declarable(definition: AnyResource, inputs: Values): Record<string, unknown> {
   const rules = new Map(fieldsOf(definition, "inputs"));
   const isSaid = ([name, value]: [string, unknown]): boolean => {
@@ -108,7 +111,7 @@ export function declarable(definition: AnyResource, inputs: Values): Record<stri
   return Object.fromEntries(Object.entries(importable(definition, inputs)).filter(isSaid));
 }
 
-/** Whether a value is what a service holds of a field that was never set, the one of another age or region included. */
+/** Whether a value is one that any service, also of another age or region, has for a field that was never set. */
 export function isServerDefault(rules: Field, value: unknown): boolean {
   return hasServiceDefault(rules) && serviceDefaultsOf(rules).some((one) => sameStored(rules, value, one));
 }

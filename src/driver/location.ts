@@ -5,10 +5,10 @@ import type { Values } from "../model/json-value.ts";
 import type { Wire } from "./session/list-cache.ts";
 
 /**
- * An identity with the part of the organization that holds the object, where values name it: a service that lists objects
- * part by part is asked for that one alone. The part is no part of the identity, and of no id. Where objects lie in lists of
- * their own, the part of the identity that tells which. The same goes for what was resolved of the object before,
- * and for what tells of it where its list came empty.
+ * An identity with the part of the organization that contains the object, if values name the part: a service that lists
+ * objects by part then gets a request for only that part. The part doesn't belong to the identity, and is in no ID. If
+ * objects are in separate lists, it adds the part of the identity that chooses the list. It also adds outputs of the
+ * object that were resolved before, and facts about it from before its list came back empty.
  */
 export function withLocation(definition: AnyResource, at: IdentityParts, values: Values): IdentityParts {
   const { field } = listHookOf(definition, "partitions") ?? {};
@@ -24,13 +24,13 @@ export function withLocation(definition: AnyResource, at: IdentityParts, values:
   return withDependencies(definition, { ...at, ...Object.fromEntries(texts) }, values);
 }
 
-/** An identity with what is declared of how the object is made out of the rows of another list. */
+/** An identity with the declared values that decide how the object is made from the rows of another list. */
 export function withDependencies(definition: AnyResource, at: IdentityParts, inputs: Values): IdentityParts {
   const names = listHookOf(definition, "derivedFrom")?.dependsOn ?? [];
   return { ...at, ...Object.fromEntries(names.map((name) => [name, String(inputs[name] === true)])) };
 }
 
-/** The identity of a row, with the part that holds the object where the row names it. */
+/** The identity of a row, with the part that contains the object if the row names it. */
 export function identityOfRow(definition: AnyResource, wire: Wire, scope: IdentityParts): IdentityParts {
   const at: IdentityParts = definition.identity.of(wire, scope);
   const partitions = listHookOf(definition, "partitions");

@@ -12,9 +12,9 @@ import { refusePartial } from "./lists/hidden-rows.ts";
 import { isBeingDeleted } from "./hooks/async-deletion.ts";
 
 /**
- * The objects that a text names: by id string, by the last part of its id, or by what the definition recognises.
+ * The objects that a string names: by ID string, by the last part of its ID, or by the definition's own rule.
  *
- * @param scope - where the object is looked for when the text does not say it
+ * @param scope - where the object is searched for if the string doesn't name it
  */
 export async function findNamed(
   definition: AnyResource,
@@ -30,8 +30,8 @@ export async function findNamed(
 }
 
 /**
- * The objects that a text of the form of an id names; in place of its last part it may hold a name. An id goes before
- * names: nobody can take an object's place in a program by naming another one after its id.
+ * The objects that a string in the form of an ID names; a name can replace its last part. An ID takes precedence over
+ * names: nobody can take an object's place in a program by naming another one after its ID.
  */
 export async function findByIdOrName(definition: AnyResource, text: string, context: Context): Promise<Found[]> {
   const named = readNamedId(definition.identity.parts, text);
@@ -42,7 +42,7 @@ export async function findByIdOrName(definition: AnyResource, text: string, cont
   return (await Promise.all(elsewhere)).flat();
 }
 
-/** Nothing where the service knows no such parent. */
+/** Empty if the service has no such parent. */
 async function presentWithin(definition: AnyResource, named: NamedIdentity, context: Context): Promise<Found[]> {
   return namedWithin(definition, named, context).catch((error: unknown) => {
     if (isNotFound(error)) return [];
@@ -60,7 +60,7 @@ async function scopesNamed(
   const isWithin = above.length > 0 && above.every((part, index) => part === identity.parts[index] && part in scope);
   if (parent === undefined || !isWithin) return [];
   const last = above.at(-1) ?? "";
-  // What the key may not list has no name that it could know.
+  // A name that the key can't list is a name that it can't know.
   const parents = await presentWithin(parent, { scope, names: [scope[last] ?? ""] }, context).catch(() => []);
   return parents.filter(({ at }) => at[last] !== scope[last]).map(({ at }) => ({ ...scope, [last]: at[last] ?? "" }));
 }
@@ -74,7 +74,7 @@ async function namedWithin(
   if (collection === undefined) return readNamed(definition, scope, names[0], context);
   const last = definition.identity.parts.at(-1) ?? "";
   if (parent !== undefined && collection.scope.includes(last)) {
-    // The parent has one object of the kind: who names the one names the other.
+    // The parent has one object of the kind, so the parent's name also names that object.
     const named = await namedWithin(parent, { scope, names }, context);
     return readWhole(definition, named, context);
   }
@@ -99,7 +99,7 @@ async function namedWithin(
   return found;
 }
 
-/** The listed objects whose id ends in one of these texts; an id goes before names, which anybody may give. */
+/** The listed objects whose ID ends in one of these strings; an ID takes precedence over names, which anybody can set. */
 async function withId(
   definition: AnyResource,
   { scope, names }: NamedIdentity,

@@ -13,7 +13,7 @@ import { lookBesideList } from "./lists/empty-list.ts";
 import { refusePartial } from "./lists/hidden-rows.ts";
 import { awaitGone, isBeingDeleted } from "./hooks/async-deletion.ts";
 
-/** Waits until a deleted object is gone, where the service removes objects in its own time. */
+/** Waits until a deleted object is gone, if the service removes objects asynchronously. */
 export async function observeUntilGone(operation: Operation): Promise<void> {
   const { definition, at, context } = operation;
   await awaitGone(operation, () => observeToTheEnd(definition, at, context, { fresh: true, isDeleted: true }));
@@ -25,7 +25,10 @@ export function isRowEnough(definition: AnyResource, declared?: Values): boolean
   return !omitted.some((name) => declared === undefined || declared[name] !== undefined);
 }
 
-/** Whether a row shows all that is declared, by what it lacks as well; without a declaration, all there is to declare. */
+/**
+ * Whether a row shows everything that is declared, including fields that it lacks; without a declaration, everything
+ * that can be declared.
+ */
 export function isShownWhole(definition: AnyResource, row: Row, { session }: Context, declared?: Values): boolean {
   if (!isRowEnough(definition, declared)) return false;
   const { rows } = session;
@@ -69,12 +72,13 @@ export async function observeHeld(
 }
 
 /**
- * Reads an object; undefined means that it is confirmed to be gone, or on its way out.
+ * Reads an object; undefined means that it is confirmed to be gone, or being deleted.
  *
- * Comes from the shared list where the resource has one, unless `fresh` asks for a read of its own. An object that the
- * list lacks is read directly before it counts as missing; where the service has no such read, in a fresh read of the list.
+ * The object comes from the shared list if the resource has one, unless `fresh` requests a separate read. An object
+ * that the list lacks is read directly before it counts as missing; if the service has no such read, in a new read of
+ * the list.
  *
- * @throws unconfirmed_absence when it seems gone but nothing confirms it.
+ * @throws unconfirmed_absence if it seems gone but nothing confirms that.
  */
 export async function observe(
   definition: AnyResource,
@@ -127,11 +131,11 @@ export async function observeToTheEnd(
 }
 
 /**
- * Where nothing but the list shows an object, its absence from a list proves little: a cache or a half-started service
- * answers with an empty one. It has to be missing from two, some time apart, that can be whole; where they show nothing
- * of the kind, something beside them has to say so too.
+ * If only the list shows an object, its absence from a list proves little: a cache or a starting service responds with
+ * an empty list. It has to be missing from two lists, some time apart, that can be complete; if they show nothing of
+ * the kind, another source has to confirm it, too.
  *
- * @throws unconfirmed_absence when the list cannot be whole.
+ * @throws unconfirmed_absence if the list can't be complete.
  */
 async function lookAgain(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire | undefined> {
   const { collection, ops } = definition;
@@ -147,14 +151,14 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
 }
 
 /**
- * Reads one object by itself. Where the service has no such call, a fresh read of the list stands in for it, shared by all who ask
- * side by side.
+ * Reads one object separately. If the service has no such call, a new read of the list replaces it, shared by all
+ * concurrent callers.
  */
 async function readOne(definition: AnyResource, at: IdentityParts, { session, call }: Context): Promise<Wire> {
   const { ops, collection } = definition;
   if (ops.read === undefined) return session.lists.findFresh(definition, at, call);
   const read = async (): Promise<Wire> => ops.read?.(session.api, at, session.contextOf(call));
-  // Where nothing takes the place of the list, its route and that of an object go together.
+  // If nothing replaces the list, its route and the route of an object exist together.
   if (collection?.route === undefined || listHookOf(definition, "partitions") !== undefined) return read();
   const served = await session.routes.served(collection.route, read);
   if (served === undefined) throw session.routes.wordOn(collection.route) ?? new Error("a route without a word");

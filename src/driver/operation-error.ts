@@ -4,26 +4,26 @@ import { isOrgformProblem, isPartialResult } from "../model/diagnostics.ts";
 import { firstLine, joined, MessageError, printed, type Text, textOf, message, typeName } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 
-/** What the driver was asked to do. */
+/** The operation that the driver was asked for. */
 export interface Attempt {
   readonly verb: "create" | "update" | "read" | "find" | "list" | "delete" | "call";
   /** The resource, or the function. */
   readonly resource: string;
-  /** The id of the object, where there is one. */
+  /** The ID of the object, if there is one. */
   readonly id?: string;
-  /** How the message names what the verb was about; the resource alone when absent. */
+  /** The name of the verb's object in the message; only the resource if absent. */
   readonly title?: Text;
 }
 
-/** An operation ended with an error from outside of the driver: its message says what was tried, then what went wrong. */
+/** An operation that ended with an error from outside of the driver: its message names the operation, then the error. */
 export class OperationError extends MessageError {
   readonly verb: Attempt["verb"];
   readonly resource: string;
-  /** Absent where there was no object yet: an engine takes an error with an id for one about something that exists. */
+  /** Absent if there was no object yet: for an engine, an error with an ID is about an existing object. */
   declare readonly id?: string;
   declare readonly cause: Error;
 
-  /** @param advice - what to do or to know, where that is declared */
+  /** @param advice - the next step or an explanation, if declared */
   constructor({ verb, resource, id, title = typeName(resource) }: Attempt, cause: Error, advice?: Text) {
     const lines = [message`Could not ${verb} ${title}`, textOf(cause), ...(advice === undefined ? [] : [advice])];
     super(joined(lines, "\n"), { cause });
@@ -34,12 +34,12 @@ export class OperationError extends MessageError {
   }
 }
 
-/** What an attempt is about: an object that has an id. */
+/** The target of an attempt: an object with an ID. */
 export function named(definition: AnyResource, id: string): Required<Omit<Attempt, "verb">> {
   return { resource: definition.name, id, title: titleOf(definition, id) };
 }
 
-/** Says of an error of the service what was tried. Errors of the driver itself say so already and pass unchanged. */
+/** Adds the operation to an error of the service. The driver's own errors already name it and stay unchanged. */
 export async function explaining<T>(attempt: Attempt, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -60,7 +60,7 @@ export function firstLineOf(error: unknown): Text {
   return error instanceof Error ? firstLine(textOf(error)) : "unknown error";
 }
 
-/** What went wrong, with the code under which `docs/errors.md` has more of it, unless the words name it already. */
+/** The error with its code, under which `docs/errors.md` explains it, unless the text already names it. */
 export function codedText(error: unknown): Text {
   const text = textOf(error);
   const code = codeIn(error);
@@ -68,7 +68,7 @@ export function codedText(error: unknown): Text {
 }
 
 function codeIn(error: unknown): string | undefined {
-  // Of what was begun, the reason why it was not ended tells more.
+  // For a partial result, the reason of the interruption says more.
   if (isPartialResult(error)) return codeIn(error.cause);
   if (isOrgformProblem(error)) return error.code;
   const known = clientErrorIn(error)?.code;

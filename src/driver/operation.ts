@@ -5,10 +5,10 @@ import type { Values } from "../model/json-value.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import type { Context } from "./session/session.ts";
 
-/** What a verb works on: an object of a resource, what is declared of it, and the call that asks for it. */
+/** The target of a verb: an object of a resource, its declaration, and the call that requests it. */
 export class Operation {
   readonly definition: AnyResource;
-  /** What is to hold: what a program declares, or did declare when state was written. */
+  /** The desired inputs: declared by the program now, or when the state was written. */
   readonly inputs: Values;
   /** The identity; while an object is looked for or made, as much of it as the inputs name. */
   readonly at: IdentityParts;
@@ -41,7 +41,7 @@ export class Operation {
     return titleOf(this.definition, this.id);
   }
 
-  /** How messages name what is declared, before there is an object. */
+  /** The name of the declaration in messages, before there is an object. */
   get declaredTitle(): Text {
     return declaredTitleOf(this.definition, this.inputs);
   }

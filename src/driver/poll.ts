@@ -3,10 +3,10 @@ import type { Context } from "./session/session.ts";
 import { message, type Text } from "../model/messages.ts";
 
 /**
- * Looks again and again until a look finds nothing more to wait for; the last look is made when the time is over.
+ * Repeats a check until there is nothing more to wait for; the last check runs when the time is over.
  *
- * @param look - what is still awaited, in words that follow "waiting for"; undefined when nothing is
- * @returns false when the time was over first
+ * @param look - returns what is still awaited, in words that follow "waiting for"; undefined if nothing is
+ * @returns false if the time was over first
  */
 export async function poll(
   { timeoutSeconds, intervalSeconds }: PollLimits,

@@ -18,16 +18,16 @@ import { keptInputs, warnOfKeptInputs } from "./hooks/unsupported-inputs.ts";
 
 /** An object as a refresh finds it. */
 export interface Found extends Stored {
-  /** What the service holds, in the model's words, declared or not. */
+  /** The service's values, in the model's terms, declared or not. */
   readonly observed: Values;
-  /** The service has no objects of the kind any more, in words for people: state was kept as it is. */
+  /** The service no longer has objects of the kind, in words for people: the state was kept unchanged. */
   readonly retired?: Text;
 }
 
 /**
- * Reads an object that state holds; undefined means that it is confirmed to be gone.
+ * Reads an object in the state; undefined means that it is confirmed to be gone.
  *
- * @throws unconfirmed_absence, or the error of the read: state must then stay as it is.
+ * @throws unconfirmed_absence, or the error of the read: then the state must stay unchanged.
  */
 export async function read(
   definition: AnyResource,
@@ -63,7 +63,7 @@ export async function read(
   });
 }
 
-/** What a read found to differ from what the program had declared. */
+/** The differences that a read found from the program's declarations. */
 interface Drift {
   /** How messages name the object. */
   readonly title: Text;
@@ -73,8 +73,8 @@ interface Drift {
 }
 
 /**
- * Says of what drifted what the engine cannot show: a secret is `[secret]` on both sides of a difference, and why
- * something changed stands in no field.
+ * Reports drift that the engine can't show: a secret is `[secret]` on both sides of a difference, and no field shows
+ * why something changed.
  */
 function sayWhatDrifted(definition: AnyResource, { title, declared, found, wire }: Drift, context: Context): void {
   for (const [name, rules] of fieldsOf(definition, "inputs")) {

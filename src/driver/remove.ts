@@ -24,10 +24,10 @@ import { dueAtOf, lookAtPending } from "./hooks/pending-creation.ts";
 import { serializedRemoval } from "./hooks/serialized-requests.ts";
 
 /**
- * Deletes an object; one that is confirmed to be gone already is a success.
+ * Deletes an object; an object that is confirmed to be gone already is a success.
  *
- * A resource of settings without a call for it puts the server-side defaults back instead. An object that a create of the
- * same run took over is left alone: it stands for another resource now (a rename in the program).
+ * A resource of settings without a call for it restores the server-side defaults instead. An object that a create of
+ * the same run adopted stays: another resource manages it now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
   context.session.ownership.hold(definition, id);
@@ -39,7 +39,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
   });
 }
 
-/** Forgets an object of a kind that the service has no more. */
+/** Removes an object from the state if the service no longer has its kind. */
 function forgetting({ definition, at, context, id, title }: Operation): (error: unknown) => Promise<void> {
   return async (error) => {
     if (!(await isRetired(definition, at, error, context))) throw error;
@@ -113,10 +113,10 @@ async function destroy(operation: Operation, asked: GuardContext, target: Deleti
 }
 
 /**
- * What a deletion left that failed and may have been carried out, perhaps by an earlier run: a service that keeps deleted
- * objects refuses to delete them once more.
+ * What a failed deletion left if it might have been carried out, perhaps by an earlier run: a service that keeps
+ * deleted objects refuses to delete them again.
  *
- * @throws the error, while the object is there.
+ * @throws the error, while the object exists.
  */
 async function leftOver({ definition, at, context }: Operation, error: unknown): Promise<Wire> {
   const isRefusedAgain = lingers(definition) && isApiError(error) && error.category === "invalid";
@@ -134,8 +134,8 @@ async function sendRemoval(operation: Operation, target: DeletionTarget<Wire>): 
 }
 
 /**
- * What the service does not find is gone, or was another one in the shared list (an invite that was sent again, or
- * accepted meanwhile): then it is removed as it is now.
+ * An object that the service doesn't find is gone, or was a different one in the shared list (an invite that was sent
+ * again, or accepted meanwhile): then its current form is removed.
  */
 async function removeAnew(
   operation: Operation,
@@ -165,7 +165,7 @@ async function bring(operation: Operation, values: Values | undefined, state: Va
   if (failure !== undefined) throw failure.error;
 }
 
-/** The service's defaults of what state holds. */
+/** The service's defaults for the values in the state. */
 function defaultsOf(definition: AnyResource, state: Values): Values {
   const values: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {

@@ -8,15 +8,15 @@ import { confirmGone } from "./observe.ts";
 import { clientErrorIn } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
 
-/** Whether the service says of itself that it has no objects of the kind, any more or yet: there is nothing to list. */
+/** Whether the service itself reports that it has no objects of the kind, no longer or not yet: there is nothing to list. */
 export function hasNone(definition: AnyResource, error: unknown): boolean {
   const isKnown = successorOf(definition) !== undefined || definition.collection?.route !== undefined;
   return isKnown && isAbsentRoute(clientErrorIn(error));
 }
 
 /**
- * Whether an operation failed because the service has no objects of the kind any more, and the same key reads what holds
- * them: then it is the service that speaks, and not something in front of it.
+ * Whether an operation failed because the service no longer has objects of the kind, and the same key can read their
+ * container: then the error comes from the service, and not from something in front of it.
  *
  * @throws unconfirmed_absence, or the error of the confirming read.
  */
@@ -31,22 +31,22 @@ export async function isRetired(
   return true;
 }
 
-/** What became of an object that state holds: the service has no such thing any more. */
+/** The text about an object in the state whose kind the service no longer has. */
 export function retiredText(definition: AnyResource, title: Text): Text {
   return message`The service no longer has resources such as ${title}, and the entry in the state was kept. ${successorOf(definition) ?? ""} Remove it from the program: nothing is left to delete.`;
 }
 
-/** What is said when it leaves the state. */
+/** The text when it leaves the state. */
 export function forgottenText(definition: AnyResource, title: Text): Text {
   return message`${title} was removed from the state. The service no longer has resources of this kind, so there is nothing to delete. ${successorOf(definition) ?? ""}`;
 }
 
-/** What took the place of the kind, where newer services have no objects of it any more. */
+/** The replacement of the kind, if newer services no longer have its objects. */
 function successorOf(definition: AnyResource): Text | undefined {
   return hookOf(definition, "availability")?.successor;
 }
 
-/** The refusal to change what the service has no more. */
+/** The refusal to change an object that the service no longer has. */
 export function retiredProblem(definition: AnyResource, title: Text, cause: unknown): OrgformProblem {
   return new OrgformProblem(
     "missing_object",

@@ -26,7 +26,7 @@ import { deferredFields } from "./hooks/deferred-fields.ts";
 import { unsupportedFields } from "./unsupported-settings.ts";
 import { keptInputs } from "./hooks/unsupported-inputs.ts";
 
-/** An object as state holds it. */
+/** An object in the state. */
 export interface Prior {
   readonly id: string;
   /** Inputs and outputs together, of any version of the shape. */
@@ -42,11 +42,11 @@ export interface Stored {
   readonly inputs: Record<string, unknown>;
 }
 
-/** What the state of an object is made of beside its observation. */
+/** The parts of an object's state besides its observation. */
 export interface StoreFrom {
-  /** What the program declares; absent for an import, which takes every input that the service returned. */
+  /** The program's declaration; absent for an import, which takes every input that the service returned. */
   readonly declared?: Values;
-  /** The state before; its fingerprints are kept where the value is the same. */
+  /** The state before; its hashes are kept if the value is the same. */
   readonly previous?: Values | undefined;
   /** The object was there before this program declared it; when absent, what state said before. */
   readonly existed?: boolean | undefined;
@@ -55,10 +55,10 @@ export interface StoreFrom {
 }
 
 /**
- * Makes the state of an object from an observation.
+ * Creates the state of an object from an observation.
  *
- * A declared input keeps the user's spelling while the service holds the same; where it holds something else, that goes
- * into state.
+ * A declared input keeps the user's spelling while the service has the same value; if the service has another value,
+ * that goes into the state.
  */
 export function store(definition: AnyResource, wire: Wire, at: IdentityParts, from: StoreFrom): Stored {
   const { declared, previous, unsent = new Set<string>(), existed = previous?.[EXISTED] === true } = from;
@@ -91,7 +91,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   if (held.length > 0) state[DEFERRED_FIELDS] = held;
   const unsupported = unsupportedFields(definition, declared ?? {}, observed);
   if (unsupported.length > 0) state[WITHOUT_EFFECT] = unsupported;
-  // Of what is imported, nobody knows what the service holds.
+  // The service's secrets of an imported object are unknown.
   const fingerprints = fingerprintsOf(definition, inputs, declared === undefined ? {} : previous, unsent);
   if (fingerprints !== undefined) state[FINGERPRINTS] = fingerprints;
   return { id: formatId(definition.identity.parts, at), state, inputs };
@@ -130,10 +130,10 @@ export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts 
 }
 
 /**
- * Brings a state of an earlier version to the present shape.
+ * Converts a state of an earlier version to the current shape.
  *
- * @throws state_from_newer_version when the state's version is not known yet; internal when nothing leads from it to the
- * present one.
+ * @throws state_from_newer_version if the state's version isn't known yet; internal if nothing leads from it to the
+ *   current one.
  */
 export function migrate(definition: AnyResource, state: Values): Values {
   let version = typeof state[STATE_VERSION] === "number" ? state[STATE_VERSION] : 1;

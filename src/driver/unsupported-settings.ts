@@ -4,7 +4,7 @@ import type { Values } from "../model/json-value.ts";
 import { fieldNames, message, type Text } from "../model/messages.ts";
 import type { Context } from "./session/session.ts";
 
-/** Names of the declared settings of which a read says nothing, because the service lacks them or only shows them. */
+/** Names of the declared settings that a read doesn't show, because the service lacks them or only shows them. */
 export function unsupportedFields(definition: AnyResource, declared: Values, observed: Values): string[] {
   return fieldsOf(definition, "inputs")
     .filter(([name, rules]) => rules.returned === "where supported" && declared[name] !== undefined)
@@ -20,9 +20,9 @@ export function isSupportedEverywhere(definition: AnyResource, declared: Values)
 }
 
 /**
- * Says which settings of a state have no effect, as far as they are still declared.
+ * Reports settings of a state without effect, as far as they are still declared.
  *
- * @param known - a state before, of which it was said already
+ * @param known - an earlier state that was already reported
  */
 export function warnOfUnsupported(
   { title, state, declared }: { readonly title: Text; readonly state: Values; readonly declared: Values },

@@ -16,11 +16,11 @@ import type { Prior, Stored } from "./state.ts";
 import * as action from "./functions/action.ts";
 
 /*
- * What engines call. They have inputs and state as programs write them; behind these verbs each secret inside of an input
- * is an input of its own (model/parts.ts).
+ * The calls of engines. Their inputs and states have the form of programs; behind these verbs, each secret inside of an
+ * input is a separate input (model/parts.ts).
  */
 
-/** Brings what is declared about, and gives what goes into state; `prior` is what state holds already. */
+/** Makes the service match the declaration, and returns the new state; `prior` is the existing state. */
 export async function reconcile(
   definition: AnyResource,
   inputs: Values,
@@ -38,7 +38,7 @@ export async function reconcile(
   }
 }
 
-/** What has become of what state holds; undefined means that it is confirmed to be gone. */
+/** The current form of an object in the state; undefined means that it is confirmed to be gone. */
 export async function read(
   definition: AnyResource,
   id: string,
@@ -50,13 +50,13 @@ export async function read(
   return found === undefined ? undefined : { ...found, ...whole(definition, found) };
 }
 
-/** What exists already under an id or a name that a user gave, for an import or a look-up. */
+/** The existing object with an ID or a name that a user gave, for an import or a lookup. */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
   if (isAction(definition)) return action.find(definition);
   return whole(definition, await imports.find(inParts(definition), id, context));
 }
 
-/** Ends what state holds. */
+/** Deletes an object in the state. */
 export async function remove(definition: AnyResource, id: string, state: Values, context: Context): Promise<void> {
   return isAction(definition)
     ? action.remove()
@@ -85,13 +85,13 @@ export async function plan(
   };
 }
 
-/** What is known of the outputs before a create or a change in place: see {@link plannedOutputsInParts}. */
+/** The known outputs before a create or a change in place: see {@link plannedOutputsInParts}. */
 export function plannedOutputs(definition: AnyResource, inputs: Values, prior?: Prior): Values {
   const before = prior === undefined ? undefined : priorInParts(definition, prior);
   return plannedOutputsInParts(inParts(definition), splitValues(definition, inputs), before);
 }
 
-/** What an import takes of an object: see {@link imports.importable}. */
+/** The values that an import takes from an object: see {@link imports.importable}. */
 export function importable(definition: AnyResource, values: Values, said: imports.Said = {}): Record<string, unknown> {
   const { declared, news } = said;
   const split = (some: Values | undefined): Values | undefined =>
@@ -103,7 +103,7 @@ export function importable(definition: AnyResource, values: Values, said: import
   return joinValues(definition, taken);
 }
 
-/** What a program has to say of an object that is imported; never a secret. */
+/** The inputs that a program has to declare for an imported object; never a secret. */
 export function declarable(definition: AnyResource, inputs: Values): Record<string, unknown> {
   return joinValues(definition, imports.declarable(inParts(definition), splitValues(definition, inputs)));
 }

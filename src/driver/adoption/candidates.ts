@@ -32,7 +32,7 @@ export function isJudgedByRow({ definition, inputs }: Operation): boolean {
   return isRowEnough(definition, inputs) && !isDeletionHidden(definition) && !hasOwnershipCheck(definition);
 }
 
-/** The listed objects of the natural key that is declared, without those that are on their way out: nobody waits for them. */
+/** The listed objects with the declared natural key, without those that are being deleted: nobody waits for them. */
 export async function listedCandidates({ definition, inputs, at, context }: Operation): Promise<Found[]> {
   const rows = await allOf(definition, at, context);
   return rows.filter(
@@ -40,7 +40,7 @@ export async function listedCandidates({ definition, inputs, at, context }: Oper
   );
 }
 
-/** Those of the key that are on their way out, and that nobody waits for. */
+/** The objects with the natural key that are being deleted and that nobody waits for. */
 export async function deletingCandidates(operation: Operation): Promise<Found[]> {
   const { definition, inputs } = operation;
   if (!lingers(definition)) return [];
@@ -50,12 +50,12 @@ export async function deletingCandidates(operation: Operation): Promise<Found[]>
   );
 }
 
-/** Whether a row of the list does not say that its object is on its way out. */
+/** Whether a row of the list doesn't show that its object is being deleted. */
 export function isDeletionHidden(definition: AnyResource): boolean {
   return lingers(definition) && !isRowEnough(definition);
 }
 
-/** Objects of which a list shows a part, or the parent; one that is gone by now is left out. */
+/** Objects of which a list shows only a part, or the parent; an object that is gone by now is omitted. */
 export async function readWhole(
   definition: AnyResource,
   rows: readonly Found[],

@@ -7,7 +7,7 @@ import type { Found } from "./candidates.ts";
 import { type Difference, differencesText } from "./differences.ts";
 import { duplicateHint } from "./policy.ts";
 
-/** The error for an object that two resources of one run stand for. */
+/** The error for an object that two resources of one run manage. */
 export function ownedTwice(definition: AnyResource, id: string): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
@@ -16,7 +16,7 @@ export function ownedTwice(definition: AnyResource, id: string): OrgformProblem 
   );
 }
 
-/** The refusal to adopt by id what only a replacement could make what is declared. */
+/** The refusal to adopt an object by ID if only a replacement could make it match the declaration. */
 export function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
   return new OrgformProblem(
     "adoption_failed",
@@ -39,7 +39,7 @@ export function conflict(
   );
 }
 
-/** The refusal to choose among several of which each may be the program's own. */
+/** The refusal to choose among several objects, each of which might be the program's own. */
 export function ambiguous({ declaredTitle }: Operation, ours: readonly Found[]): OrgformProblem {
   return new OrgformProblem(
     "ambiguous",

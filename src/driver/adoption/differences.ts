@@ -18,9 +18,9 @@ export function differencesText(differences: readonly Difference[]): Text {
   );
 }
 
-/** One input in which an existing object is not what is declared. */
+/** One input in which an existing object differs from the declaration. */
 export interface Difference {
-  /** `name is <observed>, declared is <declared>`; secret values are left out. */
+  /** `name is <observed>, declared is <declared>`; secret values are omitted. */
   readonly text: Text;
   /** Nothing but a replacement of the object would change it. */
   readonly isFixed: boolean;
@@ -28,7 +28,7 @@ export interface Difference {
   readonly isUntouched: boolean;
 }
 
-/** The declared inputs in which an object is not what is declared. */
+/** The declared inputs in which an object differs from the declaration. */
 export function differencesOf({ definition, inputs }: Operation, found: Found): Difference[] {
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (isFinal(definition, observed)) return [];
@@ -51,7 +51,7 @@ export function differencesOf({ definition, inputs }: Operation, found: Found): 
   return differences;
 }
 
-/** What an object holds beyond its declaration that is not the server-side default: no try of this program set it. */
+/** Values of an object that are neither declared nor the server-side default: no attempt of this program set them. */
 export function undeclaredOf({ definition, inputs }: Operation, found: Found): Difference[] {
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {

@@ -9,7 +9,7 @@ import { isOwned } from "./verdict.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import { mayDuplicate } from "./policy.ts";
 
-/** An engine has few places for creates, and who waits here holds one: others of the moment have begun by then. */
+/** An engine runs few creates at once, and a waiting one occupies a place: other concurrent creates have begun by then. */
 const IDLE_MS = 100;
 
 /** How long who has made an object waits for others that are being made, so that one look serves all. */
@@ -21,13 +21,13 @@ export function making<T>({ definition, at, context }: Operation, make: () => Pr
 }
 
 /**
- * Warns when the natural key of an object that was just made has another one, which was not there before.
+ * Warns if the natural key of a new object has another object that didn't exist before.
  *
- * Where the service takes a key twice, two writers who both look before either writes make two objects of it. So the list
- * is looked at once more, by all together who made something at about the same time. Whoever wrote last sees both;
- * whoever wrote first sees the other when it was there by then. A look that fails proves nothing, and fails nothing.
+ * If the service accepts a key twice, two writers who both look before either writes create two objects. So after
+ * creates, one shared read of the list serves all creates of about the same time. The last writer sees both objects;
+ * the first writer sees the other one if it existed by then. A failed read proves nothing, and fails nothing.
  *
- * @param seen - ids of the objects of the natural key that were known before
+ * @param seen - IDs of the objects with the natural key that were known before
  */
 export async function warnOfDuplicates(operation: Operation, made: Found, seen: readonly string[]): Promise<void> {
   const { definition, context } = operation;
@@ -44,7 +44,8 @@ export async function warnOfDuplicates(operation: Operation, made: Found, seen: 
 /** Passes when no other object of the list is being made, or when the longest wait is over: for all who wait at once. */
 export async function whenOthersAreMade(operation: Operation): Promise<void> {
   const { definition, at, context } = operation;
-  // Where several of the key are wanted, those of this run are told apart when all of them have their answers.
+  // If several objects with the key are wanted, those of this run can be told apart only after all of them got their
+  // responses.
   const longestMs = mayDuplicate(operation) ? Number.POSITIVE_INFINITY : LONGEST_WAIT_MS;
   await whenIdle(context.session.making, listKey(definition, at), context, { idleMs: IDLE_MS, longestMs });
 }
@@ -88,7 +89,7 @@ function unseenText({ definition, declaredTitle }: Operation, made: Found, error
   return message`${declaredTitle} might exist twice\nThis run created ${made.id}. Orgform couldn't check whether something else created an object with the same ${keyName(definition)} at the same time: ${textOf(error)}`;
 }
 
-/** What people know objects of the natural key by. */
+/** The natural key in the form that people know. */
 function keyName({ naturalKey }: Operation["definition"]): Text {
   return fieldName(naturalKey?.fields.at(-1) ?? "");
 }

@@ -22,7 +22,7 @@ export function mayDuplicate({ definition, inputs }: Operation): boolean {
   return allowDuplicateField !== undefined && inputs[allowDuplicateField] === true;
 }
 
-/** How to allow a second object of the same natural key, where the service takes one. */
+/** How to allow a second object with the same natural key, if the service accepts one. */
 export function duplicateHint(definition: AnyResource): Text {
   const { allowDuplicateField } = policyOf(definition);
   return allowDuplicateField === undefined
@@ -50,33 +50,33 @@ export function isMadeWithOwnParent(
   return context.session.creations.hasMade(objectKey(parent, formatId(parent.identity.parts, at)));
 }
 
-/** Whether the service shows that another account than that of the key made the object. */
+/** Whether the service shows that an account other than the key's created the object. */
 export async function isMadeByAnother({ definition, context }: Operation, wire: Wire): Promise<boolean> {
   const { session, call } = context;
   return (await policyOf(definition).isMadeByAccount?.(session.api, wire, session.contextOf(call))) === false;
 }
 
-/** Whether the resource has a rule of its own in place of the general one. */
+/** Whether the resource has its own rule instead of the general one. */
 export function hasOwnershipCheck(definition: AnyResource): boolean {
   return policyOf(definition).ownershipCheck !== undefined;
 }
 
-/** Why an object cannot be the program's own earlier try, by the resource's own rule. */
+/** Why an object can't come from this program's own earlier attempt, by the resource's own rule. */
 export async function ownershipCheck({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {
   const { session, call } = context;
   return policyOf(definition).ownershipCheck?.(session.api, wire, { serviceNow: session.serviceNow(), call });
 }
 
-/** Without a record an earlier try of the program is at most this old; beyond it, what is found is somebody's. */
+/** Without a record, an earlier attempt of the program is at most this old; an older object belongs to somebody else. */
 const RECENT_MS = 60 * 60 * 1_000;
 
-/** Whether an object may be so young that it is an earlier try of the program, as far as its row tells. */
+/** Whether an object can be young enough to come from an earlier attempt of the program, as far as its row shows. */
 export function mayBeRecent({ definition, context }: Operation, wire: Wire): boolean {
   const madeMs = Date.parse(policyOf(definition).madeAt?.(wire) ?? "");
   return !(context.session.nowMs() - madeMs >= RECENT_MS);
 }
 
-/** Why an object that equals the declaration cannot be the program's own earlier try, by its age and its maker. */
+/** Why an object that equals the declaration can't come from this program's own earlier attempt, by its age and its creator. */
 export async function whyNotRecent({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {
   const { session, call } = context;
   const { madeAt: madeAtOf, isMadeByAccount } = policyOf(definition);

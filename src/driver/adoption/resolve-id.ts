@@ -9,10 +9,10 @@ import { ownedTwice, unfit } from "./conflicts.ts";
 import { differencesOf } from "./differences.ts";
 
 /**
- * The object that the input `adopt` names, by id string, by the last part of its id, or by natural key.
+ * The object that the input `adopt` names, by ID string, by the last part of its ID, or by natural key.
  *
- * @throws adoption_failed when it names none, more than one, or one that only a replacement could make what is declared;
- * claimed_twice when another resource stands for it.
+ * @throws adoption_failed if it names none, more than one, or an object that only a replacement could make match the
+ *   declaration; claimed_twice if another resource manages it.
  */
 export async function findAdopted(operation: Operation): Promise<Found> {
   const { definition, context } = operation;

@@ -26,12 +26,13 @@ import {
 } from "./policy.ts";
 
 /**
- * The object that create may take over without `adopt`: the program's own earlier try, found by natural key.
+ * The object that create can recover without `adopt`: from the program's own earlier attempt, found by natural key.
  *
- * A record that was written before the try names it. Without one its age, its maker and all its fields tell, or the
- * definition's own rule. Undefined means that none exists.
+ * A record that was written before the attempt identifies it. Without a record, its age, its creator, and all its
+ * fields do, or the definition's own rule. Undefined means that none exists.
  *
- * @throws adoption_conflict when an object of that key exists that is not surely ours; ambiguous when several may be.
+ * @throws adoption_conflict if an object with the key exists that isn't certainly ours; ambiguous if several might
+ *   be.
  */
 export async function findOwn(operation: Operation): Promise<Found | undefined> {
   return ownedMatch(operation, await candidates(operation));
@@ -65,7 +66,8 @@ async function whyNotOurs(operation: Operation, found: Found): Promise<Text | un
   const owned = whyOwned(operation, found);
   if (owned !== undefined) return owned;
   if (await isAnswered(operation, found)) {
-    // Where a second object of the key is wanted, one whose create was answered is that of another resource.
+    // If a second object with the key is wanted, an object from a create that got a response belongs to another
+    // resource.
     return mayDuplicate(operation) ? "the service returned it to another create of this program" : undefined;
   }
   if (await isRecorded(operation, found)) return undefined;
@@ -94,10 +96,10 @@ function whyOwned(operation: Operation, found: Found): Text | undefined {
   return isOwned(operation, found) ? "another resource of this run manages it" : undefined;
 }
 
-/** Whether a resource of this run stands for the object. */
+/** Whether a resource of this run manages the object. */
 export function isOwned({ definition, context }: Operation, { id }: Found): boolean {
   const { ownership, creations } = context.session;
-  // What was just made is claimed when its record is written.
+  // A new object is claimed when its record is written.
   return ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
 }
 
@@ -108,15 +110,15 @@ async function isAnswered(operation: Operation, { id }: Found): Promise<boolean>
   return (await operation.context.session.creations.attempts(key)).some(({ made }) => made === id);
 }
 
-/** Whether a create of this program that nobody heard the end of made the object. */
+/** Whether one of this program's creates with an unknown end created the object. */
 async function isRecorded(operation: Operation, found: Found): Promise<boolean> {
   const attempts = await fittingAttempts(operation, found);
   return attempts.length > 0 && !(await isMadeByAnother(operation, found.wire));
 }
 
 /**
- * The attempts of this program without a known end that may have made the object: by their time, the ids that were there
- * before, and the values that were sent, as far as the service shows them.
+ * This program's attempts with an unknown end that might have created the object: by their time, the IDs that existed
+ * before, and the sent values, as far as the service shows them.
  */
 async function fittingAttempts(operation: Operation, found: Found): Promise<readonly OpenAttempt[]> {
   const { definition, context } = operation;
@@ -137,7 +139,10 @@ export async function noteRecovered(operation: Operation, found: Found): Promise
   }
 }
 
-/** Whether an object is there without anybody's create: a person, one who waits to be one, or the work of the service. */
+/**
+ * Whether an object exists without anybody's create: a person, an invited person, or an object that the service itself
+ * created.
+ */
 function isThereAnyway(operation: Operation, found: Found): boolean {
   const { definition, inputs } = operation;
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);

@@ -15,7 +15,7 @@ import { refuseUnsupportedOfNew } from "../hooks/unsupported-inputs.ts";
 import { pendingNow } from "../hooks/quota.ts";
 import { making, warnOfDuplicates, whenOthersAreMade } from "../adoption/duplicates.ts";
 
-/** What ensure found or made. */
+/** The object that `ensure` found or created. */
 export interface Ensured extends Found {
   /** The object was made by this call. */
   readonly isNew: boolean;
@@ -31,9 +31,11 @@ interface EnsuredAmong extends Ensured {
 }
 
 /**
- * Makes sure that the object exists: adopts what the user named, recovers its own earlier attempt, or makes it.
+ * Ensures that the object exists: adopts the object that the user named, recovers its own earlier attempt, or creates
+ * it.
  *
- * @param own - takes the object for this call, before any other call can judge whose it is; throws when another one has it
+ * @param own - claims the object for this call before any other call can decide whose it is; throws if another call
+ *   already has it
  */
 export async function ensure(operation: Operation, own: (found: Found) => void): Promise<Ensured> {
   const owned = <T extends Found>(found: T): T => {
@@ -53,7 +55,7 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
 
 async function recoverOrMake(operation: Operation): Promise<EnsuredAmong> {
   const { definition, at, inputs, context } = operation;
-  // What is noted as seen is what was judged: a list that another create read meanwhile may show more.
+  // Only the checked objects are noted as seen: a list that another create read meanwhile might show more.
   const there = await candidates(operation);
   const earlier = await findEarlier(operation, there);
   if (earlier !== undefined) {
@@ -86,8 +88,8 @@ async function ensured(operation: Operation, made: Made, attempt: RunningAttempt
 }
 
 /**
- * What a refused create may have left all the same, by one look that all share when nothing is being made any more. The
- * record stays open: what comes later is the next run's.
+ * The object that a refused create might have created anyway, by one shared read after all creates have ended. The
+ * record stays open: an object that appears later is for the next run.
  */
 async function findRefused(operation: Operation, error: unknown): Promise<Found | undefined> {
   const { call } = operation.context;
@@ -99,7 +101,10 @@ async function findRefused(operation: Operation, error: unknown): Promise<Found 
   });
 }
 
-/** Writes down what is about to be made: if nobody hears of its end, the next run knows its own object by that. */
+/**
+ * Records the object that is about to be created: if its end stays unknown, the next run recognizes its own object by
+ * the record.
+ */
 async function begin(operation: Operation, there: readonly Found[]): Promise<RunningAttempt> {
   const { session, report } = operation.context;
   const key = naturalKeyOf(operation);

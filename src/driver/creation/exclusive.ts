@@ -8,12 +8,12 @@ import { duplicateHint, mayDuplicate } from "../adoption/policy.ts";
 import { message } from "../../model/messages.ts";
 
 /**
- * Runs a create unless another one of the same natural key is under way, and after a delete that is.
+ * Runs a create unless another one with the same natural key is running, and after any running delete with the key.
  *
- * Engines create side by side: both would find nothing, and where the service takes the same key twice both would make
- * an object.
+ * Engines create concurrently: both creates would find nothing, and if the service accepts the same key twice, both
+ * would create an object.
  *
- * @throws claimed_twice when another resource of this run is being made of the same natural key.
+ * @throws claimed_twice if another resource of this run is being created with the same natural key.
  */
 export async function exclusively<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
   const key = naturalKeyOf(operation);
@@ -25,12 +25,14 @@ export async function exclusively<T>(operation: Operation, action: () => Promise
 }
 
 /**
- * Runs what finds or makes an object, where several of its natural key are wanted, when those before it have ended.
+ * If several objects with the natural key are wanted, runs what finds or creates an object after those before it have
+ * ended.
  *
- * Each knows by then which objects the others stand for: none of them recovers what another one's lost answer named.
+ * Then each knows which objects the others manage: none of them recovers an object that another one's lost response
+ * named.
  */
 export function inTurn<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
-  // Elsewhere `exclusively` holds the others off from beginning to end.
+  // Otherwise, `exclusively` keeps the others out from beginning to end.
   const key = mayDuplicate(operation) ? naturalKeyOf(operation) : undefined;
   return key === undefined ? action() : operation.context.session.objects.run(key, action);
 }
@@ -46,7 +48,7 @@ export function apart<T>(operation: Operation, action: () => Promise<T>): Promis
   return key === undefined ? action() : operation.context.session.objects.run(key, action);
 }
 
-/** The natural key of what is declared, as a text; undefined for a resource without one. */
+/** The natural key of a declaration, as a string; undefined for a resource without one. */
 export function naturalKeyOf({ definition, inputs }: Operation): string | undefined {
   const { naturalKey } = definition;
   if (naturalKey === undefined) return undefined;

@@ -6,15 +6,15 @@ import type { Found } from "../adoption/candidates.ts";
 import { policyOf } from "../adoption/policy.ts";
 import type { Operation } from "../operation.ts";
 
-/* What the failure of a request tells of the object that it was to make, and how a create that failed is reported. */
+/* What a failed request reveals about the object that it should create, and how a failed create is reported. */
 
-/** Nothing was made by this request, surely; an error of any other kind may have ended the wait for the answer alone. */
+/** Whether this request certainly created nothing; an error of any other kind might have ended only the wait for the response. */
 export function wasRefused(error: unknown): boolean {
   if (isOrgformProblem(error)) return error.code === "guarded";
   return (isApiError(error) || isTransportError(error)) && !mayHaveBeenApplied(error);
 }
 
-/** Answers that something in front of the service may give in its place: to a key, a route, or an object that is there. */
+/** Statuses that something in front of the service might send instead of it: about a key, a route, or an existing object. */
 const DOUBTFUL_STATUSES: readonly number[] = [302, 401, 402, 403, 404, 409];
 
 /** Whether a refusal leaves open what became of an earlier request of the same create, or of this one on its way. */
@@ -32,7 +32,7 @@ export function isThrottle(error: unknown): boolean {
   return isApiError(error) && error.status === 429 && !mayHaveBeenApplied(error);
 }
 
-/** The answer never arrived; an answered failure (a 500) is not repeated, it would fail again. */
+/** Whether the response never arrived; a failure with a response (500) isn't repeated, because it would fail again. */
 export function wasLost(error: unknown): boolean {
   if (isTransportError(error)) return true;
   return isApiError(error) && [502, 503, 504].includes(error.status);
@@ -56,7 +56,7 @@ export function unmade(operation: Operation, error: unknown): unknown {
   );
 }
 
-/** Nobody knows whether the object was made. */
+/** The error if nobody knows whether the object was created. */
 export function unconfirmed({ definition, declaredTitle }: Operation, error: unknown): OrgformProblem {
   return new OrgformProblem(
     "create_unconfirmed",

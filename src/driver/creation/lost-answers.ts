@@ -6,7 +6,7 @@ import { SETTLED_MS } from "../session/creations.ts";
 import type { Found } from "../adoption/candidates.ts";
 import { findOwn, findOwnSince, ownedMatch } from "../adoption/verdict.ts";
 
-/** Looks come each second at first, then at whole multiples of this: all open creates of a list share them. */
+/** At first, reads come each second, then at whole multiples of this interval: all open creates of a list share them. */
 const LOOK_EVERY_MS = 5_000;
 
 /** For this long after the last request looks come each second. */
@@ -18,9 +18,10 @@ export function canDuplicate({ definition }: Operation): boolean {
 }
 
 /**
- * The object of a request whose answer was lost: looked for until a list that began 30 s after the request lacks it.
+ * The object of a request whose response was lost: searched for until a list that began 30 s after the request lacks
+ * it.
  *
- * A list may lag behind what was written. A look that fails proves nothing; one that fails at the end is thrown.
+ * A list can lag behind writes. A failed read proves nothing; the error of the last read is thrown.
  *
  * @param sentMs - when the last request was sent, by the session's clock
  */
@@ -60,10 +61,10 @@ async function look(
 }
 
 /**
- * The object that an earlier attempt of this program made, among those that a look has shown.
+ * The object that an earlier attempt of this program created, among the objects that a read has shown.
  *
- * Where a second request could make a second object, the attempts whose end nobody knows are waited for: until a list
- * that began 30 s after their last request lacks what they may have made.
+ * If a second request could create a second object, attempts with an unknown end are waited for, until a list that
+ * began 30 s after their last request lacks their objects.
  */
 export async function findEarlier(operation: Operation, there: readonly Found[]): Promise<Found | undefined> {
   const own = await ownedMatch(operation, there);
@@ -97,7 +98,7 @@ export async function findWithin(operation: Operation, pausesMs: readonly number
   return undefined;
 }
 
-/** The object that create can recover, in the list as it is from now on. */
+/** The object that create can recover, in a list that is read from now on. */
 export async function findNow(operation: Operation): Promise<Found | undefined> {
   const { definition, at, context } = operation;
   await context.session.lists.listFresh(definition, at, context.call);

@@ -26,16 +26,16 @@ import { makeInPlace } from "../hooks/wrong-parent-creation.ts";
 import { pendingBy, isOfQuota } from "../hooks/quota.ts";
 import { serialized } from "../hooks/serialized-requests.ts";
 
-/** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
+/** Pauses between reads for an object whose create lost its response: the service might still be working on it. */
 const LOOKS_AFTER_LOSS_MS = [0, 1_000, 2_000] as const;
 
-/** The same after a time-out, where the service is known to be slow. */
+/** The same after a timeout, when the service is known to be slow. */
 const LOOKS_AFTER_TIMEOUT_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 /** How often a request for which the service has no room is sent. */
 const MOST_THROTTLED = 10;
 
-/** What came of an attempt to make an object. */
+/** The result of an attempt to create an object. */
 export type Made =
   | { readonly kind: "made"; readonly found: Found; readonly isNew: boolean }
   /** It waits for a later run; this is how it stands until then. */
@@ -45,12 +45,12 @@ export type Made =
 type Next = Made | "again";
 
 /**
- * Makes the object.
+ * Creates the object.
  *
- * Where the service keeps the natural key unique, a request whose answer was lost is sent once more when nothing is
- * found. Elsewhere a second request could make a second object: none is sent by this run.
+ * If the service keeps the natural key unique, a request whose response was lost is sent once more if nothing is found.
+ * Otherwise, a second request could create a second object, so this run sends none.
  *
- * @param deleting - objects of the same natural key that are on their way out
+ * @param deleting - objects with the same natural key that are being deleted
  */
 export async function make(operation: Operation, attempt: RunningAttempt, deleting: readonly Found[]): Promise<Made> {
   const { clock } = operation.context.session;
@@ -82,7 +82,7 @@ interface Sent {
   readonly sentMs: number;
 }
 
-/** The object of a request that was answered with a yes alone. */
+/** The object of a request whose response reported only success. */
 async function findAfterYes(operation: Operation, { attempt, sentMs }: Sent): Promise<Found> {
   const found = canDuplicate(operation)
     ? await findUntilSettled(operation, sentMs)
@@ -92,7 +92,7 @@ async function findAfterYes(operation: Operation, { attempt, sentMs }: Sent): Pr
   throw unconfirmed(operation, undefined);
 }
 
-/** After a failure where the service takes a natural key once. */
+/** The next step after a failure if the service accepts a natural key once. */
 async function afterUnique(operation: Operation, sent: Sent, error: unknown): Promise<Next> {
   const isRepeat = sent.tries > 1;
   if (!isRepeat && wasRefused(error)) await sent.attempt.refused();
@@ -105,7 +105,10 @@ async function afterUnique(operation: Operation, sent: Sent, error: unknown): Pr
   throw unmade(operation, error);
 }
 
-/** What a conflict is with: at the first request with what an earlier run made, at a second one with what the first did. */
+/**
+ * The object that a conflict is about: after the first request an earlier run's object, after a second request the
+ * first one's.
+ */
 async function ofConflict(
   operation: Operation,
   { attempt, deleting, tries, sentMs }: Sent,
@@ -114,7 +117,7 @@ async function ofConflict(
   const isRepeat = tries > 1;
   const found = (await findNow(operation)) ?? (isRepeat ? await findUntilSettled(operation, sentMs) : undefined);
   if (found === undefined) {
-    // Nothing that is seen is in the way: something in front of the service may have sent the request twice.
+    // No visible object is in the way: something in front of the service might have sent the request twice.
     if (canDuplicate(operation)) await attempt.gaveUp();
     throw await taken(operation, error, deleting);
   }
@@ -123,7 +126,10 @@ async function ofConflict(
   return { kind: "made", found, isNew: isRepeat };
 }
 
-/** After a failure where the service takes a natural key twice: nothing is sent again that may have arrived. */
+/**
+ * The next step after a failure if the service accepts a natural key twice: a request that might have arrived isn't
+ * sent again.
+ */
 async function afterCommon(operation: Operation, sent: Sent, error: unknown): Promise<Next> {
   const { attempt, tries, sentMs } = sent;
   if (isThrottle(error) && tries < MOST_THROTTLED) return afterThrottle(operation);
@@ -141,7 +147,7 @@ async function afterCommon(operation: Operation, sent: Sent, error: unknown): Pr
   throw unmade(operation, error);
 }
 
-/** Looks that end in a failure leave the create unconfirmed, for the reason it had. */
+/** If the reads end in a failure, the create stays unconfirmed, for its original reason. */
 async function findAfterLoss(operation: Operation, sentMs: number, error: unknown): Promise<Found | undefined> {
   return findUntilSettled(operation, sentMs).catch((failure: unknown) => {
     operation.context.call.signal?.throwIfAborted();
@@ -150,13 +156,13 @@ async function findAfterLoss(operation: Operation, sentMs: number, error: unknow
   });
 }
 
-/** The client holds every request back for as long as the service asks: the list comes when that is over. */
+/** The client delays every request for as long as the service asks: the list is read after that. */
 async function afterThrottle(operation: Operation): Promise<Next> {
   const found = operation.definition.collection === undefined ? undefined : await findNow(operation);
   return found === undefined ? "again" : { kind: "made", found, isNew: true };
 }
 
-/** A guard that looks at what the request depends on must look right before it. */
+/** A guard that checks a precondition of the request must check it right before the request. */
 async function sendExclusively(operation: Operation): Promise<Found | undefined> {
   const { definition, inputs, context } = operation;
   const sendGuarded = async (): Promise<Found | undefined> => {
@@ -172,7 +178,8 @@ async function send(operation: Operation): Promise<Found | undefined> {
   const body: unknown = definition.toWire(sentInputs(operation));
   const joined = await joinOthers(operation, body);
   if (joined?.kind === "refused") {
-    // A call for several may be carried out in part; what was left out is asked for by itself, with an answer of its own.
+    // A call for several objects might be carried out in part; an omitted object is requested separately, with its own
+    // response.
     const made = await findNow(operation);
     if (made !== undefined) return made;
   }
@@ -185,7 +192,7 @@ async function send(operation: Operation): Promise<Found | undefined> {
   return { wire, at, id: operation.idOf(at) };
 }
 
-/** Makes the object together with others of the same moment, where the service has a call for several. */
+/** Creates the object together with concurrent ones, if the service has a call for several. */
 async function joinOthers(operation: Operation, body: unknown): Promise<BatchResult | undefined> {
   const { definition, at, context } = operation;
   const { session, call } = context;

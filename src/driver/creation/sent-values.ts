@@ -12,7 +12,7 @@ import type { CreationAttempt } from "../session/records.ts";
 import type { Found } from "../adoption/candidates.ts";
 import { keptInputs } from "../hooks/unsupported-inputs.ts";
 
-/** What a request for a new object carries of its declaration; what has to wait for it is sent afterwards. */
+/** The part of the declaration that the request for a new object carries; the other inputs are sent afterwards. */
 export function sentInputs({ definition, inputs }: Operation): Values {
   const sent = fieldsOf(definition, "inputs").filter(
     ([name, rules]) => !isForProvider(rules) && !isDeferrable(definition, name),
@@ -23,7 +23,7 @@ export function sentInputs({ definition, inputs }: Operation): Values {
   );
 }
 
-/** What tells an object of this request from those of others: a digest of each value that the service will show. */
+/** Distinguishes an object of this request from those of others: a digest of each value that the service will show. */
 export function digestsOf(operation: Operation): Pick<CreationAttempt, "salt" | "digests"> {
   const salt = randomUUID();
   const sent = sentInputs(operation);
@@ -36,7 +36,7 @@ export function digestsOf(operation: Operation): Pick<CreationAttempt, "salt" | 
   return { salt, digests: Object.fromEntries(digests) };
 }
 
-/** Whether an object holds each value that an attempt sent, as far as the service shows it. */
+/** Whether an object has each value that an attempt sent, as far as the service shows it. */
 export function isAsSent(
   { definition, inputs }: Operation,
   found: Found,
@@ -47,7 +47,7 @@ export function isAsSent(
   return fieldsOf(definition, "inputs").every(([name, rules]) => {
     const sent = digests[name];
     if (sent === undefined || kept.includes(name)) return true;
-    // The declaration of today is compared as it always is; one that was changed since by its digest alone.
+    // An unchanged declaration is compared as usual; a declaration that was changed since, only by its digest.
     if (inputs[name] !== undefined && digest(salt, rules, inputs[name]) === sent) {
       return sameStored(rules, inputs[name], observed[name]);
     }

@@ -24,7 +24,7 @@ export async function reconcile(
   return stored(definition, prior?.id ?? randomUUID(), inputs, run);
 }
 
-/** What state holds is what is known: it changes by a run alone. */
+/** The state has all that is known: only a run changes it. */
 export function read(
   definition: ActionResource,
   id: string,
@@ -50,7 +50,7 @@ export function remove(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Says in a preview what a destructive function does once more, when a trigger of it changes. */
+/** Warns in a preview that a destructive function runs again, if one of its triggers changes. */
 export function warnOfRerun(
   { action, name }: ActionResource,
   inputs: Values,
@@ -71,7 +71,8 @@ ${fieldName(TRIGGERS)} changed: ${what}. That cannot be undone. To prevent that,
 
 async function call({ action, ...definition }: ActionResource, inputs: Values, context: Context): Promise<Values> {
   const { triggers, ...rest } = inputs;
-  // The engine checked what was known then; a confirmation may have waited for what is known now alone.
+  // The engine checked only the values that were known then; a confirmation might depend on values that are known only
+  // now.
   const problems = definition.validate?.(rest) ?? [];
   if (problems.length > 0) throw argumentProblem(definition, problems);
   const result = await callFunction(action.calls, { ...actionArguments(action, rest), triggers }, context);

@@ -19,14 +19,15 @@ import type { Context } from "../session/session.ts";
 import { message, type Text, typeName } from "../../model/messages.ts";
 
 /**
- * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
+ * Calls a function with checked arguments and returns its object, or for a function that returns rows, all of them as
+ * `items`.
  *
- * A write whose answer was lost is sent again only if that is safe or a look at the service says that it was not
- * carried out.
+ * A write whose response was lost is sent again only if that is safe, or if the service shows that it wasn't carried
+ * out.
  *
- * @throws arguments_invalid for arguments that contradict each other, and for a confirmation that is not the right one
+ * @throws arguments_invalid for arguments that contradict each other, and for a wrong confirmation
  * @throws call_repeated for a function that must not be repeated and was begun before
- * @throws call_unconfirmed when nobody knows whether such a function was carried out
+ * @throws call_unconfirmed if nobody knows whether such a function was carried out
  */
 export async function callFunction(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
   refuseContradictions(definition, args);
@@ -38,7 +39,7 @@ export async function callFunction(definition: AnyFunction, args: Values, contex
   });
 }
 
-/** The engine checked what was known then; a confirmation may have waited for what is known now alone. */
+/** The engine checked only the values that were known then; a confirmation might depend on values that are known only now. */
 function refuseContradictions(definition: AnyFunction, args: Values): void {
   const problems = contradictionsIn(definition, args);
   if (problems.length > 0) throw argumentProblem(definition, problems);
@@ -80,7 +81,7 @@ async function* allRowsOf(definition: AnyFunction, args: Values, context: Contex
   const { lists, rows } = definition;
   if (lists !== undefined) {
     const found = await list(lists, scopeIn(lists, args), context);
-    // A newer service shows in rows what others show of a single object alone.
+    // A newer service shows fields in rows that others show only for a single object.
     const names = resultOf(definition).map(([name]) => name);
     for (const { id, values } of found.toSorted(byId)) yield pick({ ...values, id }, names);
   } else if (rows !== undefined) {
@@ -111,7 +112,7 @@ async function collected<T>(rows: AsyncIterable<T>): Promise<T[]> {
   return items;
 }
 
-/** Sends a call that may be repeated; where its answer is lost, looks whether it was carried out. */
+/** Sends a call that can be repeated; if its response is lost, checks whether it was carried out. */
 async function attempt(definition: AnyFunction, args: Values, context: Context): Promise<Values> {
   const lookUp = async (): Promise<Values | undefined> => definition.lookUp?.(args, callOf(context));
   const earlier = definition.repeat === "lookup" ? await lookUp() : undefined;
@@ -138,7 +139,7 @@ async function carryOut(definition: AnyFunction, args: Values, context: Context)
   return definition.run(args, callOf(context));
 }
 
-/** Closes the idempotency record: with the result, or, where the service surely did nothing, by forgetting it. */
+/** Closes the idempotency record: with the result or, if the service certainly did nothing, by deleting it. */
 async function finishing(
   begun: Begun,
   { definition, args }: { readonly definition: AnyFunction; readonly args: Values },
@@ -152,7 +153,7 @@ async function finishing(
     else throw begun.unconfirmed(explained(definition, args, error));
     throw error;
   }
-  // Where this fails, the record stays as it is: the call was made.
+  // If this fails, the record stays unchanged: the call was sent.
   await begun.finish(result);
   return result;
 }
@@ -180,7 +181,7 @@ async function explainingCall<T>(definition: AnyFunction, args: Values, action: 
   }
 }
 
-/** Puts the function in front of an error of the service, and behind it what to do or to know where that is declared. */
+/** Adds the function before an error of the service and, if declared, advice after it. */
 function explained(definition: AnyFunction, args: Values, error: unknown): unknown {
   if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
   const advice = whatSucceeds(definition, error) ?? (isApiError(error) ? adviceOn(definition, args, error) : undefined);

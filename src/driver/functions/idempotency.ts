@@ -16,9 +16,9 @@ const NO_PLACE: RecordStore<IdempotencyRecord> = {
   remove: () => Promise.resolve(),
 };
 
-/** A call of which there is a record. */
+/** A call that has a record. */
 export interface Begun {
-  /** What an earlier call of the same arguments gave: there is nothing to send. */
+  /** The result of an earlier call with the same arguments: nothing has to be sent. */
   readonly result?: Values | undefined;
   readonly finish: (result: Values) => Promise<void>;
   readonly forget: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface Begun {
   readonly unconfirmed: (cause: unknown) => OrgformProblem;
 }
 
-/** Names one call: the function, the service and the arguments, as a hash, since arguments may be about persons. */
+/** Identifies one call by the function, the service, and the arguments, as a hash, because arguments can be about persons. */
 function keyOf(definition: AnyFunction, args: Values, host: string): string {
   const counted = argumentsOf(definition).filter(([name]) => name !== RERUN && name !== CONFIRM);
   const values = Object.fromEntries(counted.map(([name]) => [name, args[name]]));
@@ -36,9 +36,9 @@ function keyOf(definition: AnyFunction, args: Values, host: string): string {
 }
 
 /**
- * Writes down that a call is about to be sent.
+ * Records that a call is about to be sent.
  *
- * One that ended before and whose result was kept is not sent again; one whose end nobody knows is refused.
+ * A call that ended before, and whose result was stored, isn't sent again. A call with an unknown end is refused.
  *
  * @throws call_repeated unless `rerun` is given
  */

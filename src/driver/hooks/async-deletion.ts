@@ -11,13 +11,13 @@ export function isBeingDeleted(definition: AnyResource, wire: Wire): boolean {
   return hookOf(definition, "asyncDeletion")?.isPending(wire) === true;
 }
 
-/** Whether the service keeps deleted objects so long that nobody waits until they are gone. */
+/** Whether the service keeps deleted objects for so long that nobody waits until they are gone. */
 export function lingers(definition: AnyResource): boolean {
   const deletion = hookOf(definition, "asyncDeletion");
   return deletion !== undefined && "note" in deletion;
 }
 
-/** Says of an object that was deleted, and is kept for a while, what people should know. */
+/** Warns about an object that was deleted and that the service keeps for a while. */
 export function warnOfDeletion({ definition, context, title }: Operation, wire: Wire): void {
   const deletion = hookOf(definition, "asyncDeletion");
   if (deletion === undefined || !("note" in deletion) || !deletion.isPending(wire)) return;
@@ -25,10 +25,10 @@ export function warnOfDeletion({ definition, context, title }: Operation, wire: 
 }
 
 /**
- * Waits until a deleted object is gone, where the service removes objects in its own time.
+ * Waits until a deleted object is gone, if the service removes objects asynchronously.
  *
- * @param look - reads the object as long as it is there
- * @throws wait_timed_out when it takes too long; not_applied when the object is there and not on its way out.
+ * @param look - reads the object while it exists
+ * @throws wait_timed_out if it takes too long; not_applied if the object exists and isn't being deleted.
  */
 export async function awaitGone(
   { definition, at, context, title }: Operation,

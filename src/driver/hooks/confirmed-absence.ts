@@ -18,9 +18,9 @@ export function incompleteList(title: Text, why: string): OrgformProblem {
 }
 
 /**
- * Confirms the absence of an object in the way that its definition has.
+ * Confirms the absence of an object in the way that its definition provides.
  *
- * @returns false where the parent has to tell
+ * @returns false if the parent has to confirm it
  * @throws unconfirmed_absence, or the error of the confirming read.
  */
 export async function confirmInItsWay(
@@ -49,17 +49,17 @@ function unconfirmed(definition: AnyResource, at: IdentityParts, cause: unknown)
   );
 }
 
-/** The refusal to conclude anything from what a key is not shown. */
+/** The refusal to conclude anything from objects that a key doesn't see. */
 function unseen(summary: Text, why: Text, cause: unknown): OrgformProblem {
   const detail = message`${why} Nothing was written, and the state keeps its entries.`;
   return new OrgformProblem("unconfirmed_absence", summary, detail, { cause });
 }
 
 /**
- * What is wrong where the service refuses to show an object: the refusal itself, or that it does not tell whether the object
- * is there. A refusal for want of a scope says so, and what to do.
+ * The error if the service refuses to show an object: the refusal itself, or that it leaves the object's existence
+ * open. A refusal for a missing scope names the scope and the next step.
  *
- * @param summary - for what is not known by its id
+ * @param summary - for an object that isn't known by its ID
  */
 export async function failureOfRefusal(
   definition: AnyResource,

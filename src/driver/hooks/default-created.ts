@@ -4,7 +4,7 @@ import { parseId } from "../../model/identity.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 
-/** Why an object of a shared list is there although nobody declares it; undefined too when that cannot be found out. */
+/** Why an object of a shared list exists without a declaration; also undefined if that can't be determined. */
 export async function whyDefaultCreated(
   definition: AnyResource,
   id: string,

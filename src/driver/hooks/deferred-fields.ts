@@ -21,7 +21,7 @@ export function isDeferrable(definition: AnyResource, name: string): boolean {
   return hookOf(definition, "deferredFields")?.inputs.includes(inputOf(definition, name)) === true;
 }
 
-/** Names of the declared deferrable fields that differ from what the service holds while it does not take them. */
+/** Names of the declared deferrable fields that differ from the service's values while it doesn't accept them. */
 export function deferredFields(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
   if (takesDeferrable(definition, wire)) return [];
   return fieldsOf(definition, "inputs")
@@ -36,7 +36,7 @@ export function deferredFieldsIn(state: Values): string[] {
   return Array.isArray(held) ? held.filter((name) => typeof name === "string") : [];
 }
 
-/** The deferred fields that can be set now, as changes; says of the others what they are deferred for. */
+/** The deferred fields that can be set now, as changes; reports for the others why they are deferred. */
 export async function settableNow(
   definition: AnyResource,
   at: IdentityParts,
@@ -67,7 +67,7 @@ export async function settableNow(
     }));
 }
 
-/** Says after a write which declared fields are deferred, and until what. */
+/** Reports after a write which declared fields are deferred, and until when. */
 export function warnOfDeferredFields(definition: AnyResource, state: Values, { report }: Context): void {
   const held = deferredFieldsIn(state);
   if (held.length === 0) return;

@@ -12,17 +12,17 @@ import { refusePartial } from "../lists/hidden-rows.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { quotaKey } from "../session/quotas.ts";
 
-/** Whether the object does not exist yet, by what state holds. */
+/** Whether the object doesn't exist yet, by the state. */
 export function isPendingCreation(definition: AnyResource, state: Values): boolean {
   return hookOf(definition, "pendingCreation")?.isPending(state) === true;
 }
 
-/** The time before which nothing is done about a pending object, by what state holds. */
+/** The time before which nothing is done about a pending object, by the state. */
 export function dueAtOf(definition: AnyResource, state: Values): string | undefined {
   return isPendingCreation(definition, state) ? hookOf(definition, "pendingCreation")?.dueAt?.(state) : undefined;
 }
 
-/** Whether a pending object can be created now; says where it cannot, or nobody knows. */
+/** Whether a pending object can be created now; reports it if not, or if that is unknown. */
 export async function canBeMadeNow(
   definition: AnyResource,
   at: IdentityParts,
@@ -51,7 +51,7 @@ export async function canBeMadeNow(
   return false;
 }
 
-/** What the shared list shows of an object that state stands for until a time; its absence proves nothing. */
+/** The shared list's version of a pending object in the state; its absence proves nothing. */
 export function lookAtPending(
   definition: AnyResource,
   at: IdentityParts,
@@ -61,8 +61,8 @@ export function lookAtPending(
 }
 
 /**
- * Whether state goes on standing for a pending object: as long as the service knows nothing of it; until the time, also
- * while it holds an earlier one that is to be replaced.
+ * Whether a pending object stays in the state: as long as the service doesn't have it; until its time, even if the
+ * service has an earlier one that will be replaced.
  */
 export async function staysPending(
   definition: AnyResource,
@@ -78,14 +78,14 @@ export async function staysPending(
     if (hookOf(definition, "quota")?.takes(wire) !== true || isFinal(definition, definition.fromWire(wire, at)))
       return false;
   } catch (error) {
-    // A list that is "not found" itself is that of a deleted parent, perhaps: a read as of any other object tells.
+    // A list that is "not found" itself might belong to a deleted parent: an ordinary read shows that.
     if (isNotFound(error)) return false;
     throw error;
   }
   return context.session.quotas.isAhead(dueAt);
 }
 
-/** Lets nothing be sent before the time that an earlier run noted. */
+/** Sends nothing before the time that an earlier run noted. */
 export function holdUntilDue(
   definition: AnyResource,
   at: IdentityParts,
@@ -97,7 +97,7 @@ export function holdUntilDue(
   quotas.usedUp(quotaKey(definition, at), Date.parse(dueAt));
 }
 
-/** Says after a write that the object does not exist yet, and why. */
+/** Reports after a write that the object doesn't exist yet, and why. */
 export function warnOfPendingCreation(
   definition: AnyResource,
   { id, state }: { readonly id: string; readonly state: Values },
@@ -106,7 +106,10 @@ export function warnOfPendingCreation(
   if (isPendingCreation(definition, state)) warnOfOne(definition, whyPendingCreation(definition, id, state), context);
 }
 
-/** Says it of the first object of a kind for all of them: thirty invites that are open would else be thirty warnings in each preview. */
+/**
+ * Reports it with the first object of a kind for all of them: otherwise, thirty open invites would be thirty warnings
+ * in each preview.
+ */
 function warnOfOne({ name }: AnyResource, text: Text, { session, report }: Context): void {
   if (session.isFirst(`${name} deferred`))
     report.warn(

@@ -4,7 +4,7 @@ import type { Wire } from "../session/list-cache.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { quotaKey } from "../session/quotas.ts";
 
-/** The object as it stands while nothing of its quota is left; undefined when a request may be sent. */
+/** The pending form of the object while its quota is used up; undefined if a request can be sent. */
 export function pendingNow({ definition, at, inputs, context }: Operation, wire?: Wire): Wire | undefined {
   const quota = hookOf(definition, "quota");
   if (quota === undefined || (wire !== undefined && !quota.takes(wire))) return undefined;
@@ -12,7 +12,7 @@ export function pendingNow({ definition, at, inputs, context }: Operation, wire?
   return dueAt === undefined ? undefined : quota.pending(inputs, dueAt, wire);
 }
 
-/** The object as it stands after a refused request, when the refusal is for the quota; undefined for any other error. */
+/** The pending form of the object after a refused request, if the refusal is about the quota; undefined for any other error. */
 export async function pendingBy(operation: Operation, error: unknown, wire?: Wire): Promise<Wire | undefined> {
   const { definition, at, inputs, context } = operation;
   const quota = hookOf(definition, "quota");

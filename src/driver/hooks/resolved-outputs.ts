@@ -9,7 +9,10 @@ export function resolvedNames(definition: AnyResource): readonly string[] {
   return hookOf(definition, "resolvedOutputs")?.names ?? [];
 }
 
-/** An identity with the resolved outputs of its object, unless they are known; nothing depends on what cannot be resolved. */
+/**
+ * An identity with the resolved outputs of its object, unless they are known; nothing depends on outputs that can't be
+ * resolved.
+ */
 export async function withResolved<T extends IdentityParts>(
   definition: AnyResource,
   at: T,

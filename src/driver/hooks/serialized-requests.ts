@@ -4,10 +4,10 @@ import type { Operation } from "../operation.ts";
 import { whenIdle } from "../session/idle.ts";
 import { type Context, makingIn } from "../session/session.ts";
 
-/** How long a turn that has to put something back stays for others of its group: an engine begins what is next as soon. */
+/** How long a turn that has to restore something waits for others of its group: an engine begins the next one this soon. */
 const LINGER_MS = 100;
 
-/** What a request works on. */
+/** The target of a request. */
 type Target = Pick<Operation, "definition" | "at" | "context">;
 
 /** Sends the request that makes an object when those before it that share something with it have ended. */
@@ -22,7 +22,7 @@ export function serialized<T>({ definition, at, context }: Target, send: () => P
     group,
     lease: async () => session.takeTurn?.(name, call.signal),
     linger: () => session.clock.sleep(LINGER_MS),
-    // Who ends the run still wants to find what was moved where it was.
+    // A person who ends the run still expects that the moved setting is restored.
     call: () => makingIn({ ...context, call: {} }),
   };
   return session.turns.take(turn, send);
@@ -38,7 +38,7 @@ export function serializedChange<T>(target: Target, send: () => Promise<T>): Pro
   return hookOf(target.definition, "serializeBy")?.changes === true ? serialized(target, send) : send();
 }
 
-/** Passes when none of them is under way and nobody has asked for one for a moment: who waits then looks with all others. */
+/** Resolves when none of them is running and nobody has asked for one for a moment: then all waiting callers share one read. */
 export async function whenAllMade(definition: AnyResource, context: Context): Promise<void> {
   const by = hookOf(definition, "serializeBy");
   if (by !== undefined) await whenIdle(context.session.turns, by.name, context);

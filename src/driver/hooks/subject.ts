@@ -4,7 +4,7 @@ import type { Operation } from "../operation.ts";
 import { poll } from "../poll.ts";
 import type { Wire } from "../session/list-cache.ts";
 
-/** What a hook is given of the object that an operation works on. */
+/** The object of an operation, in the form that hooks receive. */
 export function subjectOf(operation: Operation): Subject<unknown, Wire> {
   const { definition, inputs, at, context } = operation;
   const { session, call, report } = context;

@@ -13,25 +13,25 @@ import { containsUnknown } from "../../model/unknown.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 
-/** Names of the inputs that the service which shows an object does not take. */
+/** Names of the inputs that the service of an object doesn't support. */
 function unsupportedBy(definition: AnyResource, wire: Wire): string[] {
   const rules = hookOf(definition, "unsupportedInputs");
   return rules?.inputs.filter((name) => rules.isUnsupported(wire, name)) ?? [];
 }
 
-/** What of an object is compared. */
+/** The compared versions of an object. */
 interface Sides {
   readonly wire: Wire;
-  /** What the object shows, in the user's words. */
+  /** The observed values, in the user's terms. */
   readonly observed: Values;
   readonly declared: Values;
-  /** What state holds. */
+  /** The values in the state. */
   readonly held: Values;
 }
 
 /**
- * The declared inputs that the service does not take and does not show, and that state holds already or that are harmless:
- * they stay there, as nothing can be done about them.
+ * The declared inputs that the service neither supports nor shows, and that the state already has or that are harmless:
+ * they stay in the state, because nothing can be done about them.
  */
 export function keptInputs(definition: AnyResource, { wire, observed, declared, held }: Sides): string[] {
   return unsupportedBy(definition, wire).filter((name) => {
@@ -42,7 +42,7 @@ export function keptInputs(definition: AnyResource, { wire, observed, declared, 
   });
 }
 
-/** The inputs that the service does not take: those that can be left as they are, and those that cannot be had. */
+/** The inputs that the service doesn't support: those that can stay, and those that have to be refused. */
 export function sortUnsupported(
   definition: AnyResource,
   sides: Sides,
@@ -52,7 +52,7 @@ export function sortUnsupported(
   const refused = lacking.filter((name) => {
     const { [name]: declared } = sides.declared;
     const isThere = sameStored(rulesOf(definition, name), declared, sides.observed[name]);
-    // What left the program cannot be put back either, and need not.
+    // An input that left the program can't be reset either, and needn't be.
     return declared !== undefined && !isThere && !kept.has(name);
   });
   return { left: new Set(lacking.filter((name) => !refused.includes(name))), refused };
@@ -65,9 +65,9 @@ function rulesOf(definition: AnyResource, name: string): Field {
 }
 
 /**
- * Refuses in a preview what the service does not take, by the object in the shared list.
+ * Refuses unsupported inputs in a preview, by the object in the shared list.
  *
- * @param asked - what would be done: with a replacement, everything that is declared is new
+ * @param asked - the planned change: with a replacement, everything that is declared is new
  */
 export async function refuseUnsupportedChange(
   definition: AnyResource,
@@ -79,7 +79,7 @@ export async function refuseUnsupportedChange(
   const isAnew = changes.some(({ effect }) => effect === "replace");
   const changed = new Set(changes.map(({ path }) => path));
   const names = declaredOf(definition, inputs).filter((name) => isAnew || changed.has(name));
-  // What an object shows is compared with all that is declared: nothing is looked up while a value is unknown.
+  // The object's values are compared with the whole declaration: nothing is looked up while a value is unknown.
   if (names.length === 0 || containsUnknown(inputs)) return;
   const { session, call } = context();
   // A list that can't be read is reported elsewhere; the update asks again.
@@ -94,7 +94,7 @@ export async function refuseUnsupportedChange(
   );
 }
 
-/** Refuses for a new object what the service does not take, by the others in the shared list, else by the parent. */
+/** Refuses unsupported inputs of a new object, by other objects in the shared list, or else by the parent. */
 export async function refuseUnsupportedOfNew(
   definition: AnyResource,
   at: IdentityParts,
@@ -118,7 +118,7 @@ export async function refuseUnsupportedOfNew(
   );
 }
 
-/** Names of the inputs that the service which shows the parent does not take; none where nothing can be said. */
+/** Names of the inputs that the service of the parent doesn't support; none if that is unknown. */
 async function unsupportedBelow(
   definition: AnyResource,
   at: IdentityParts,
@@ -128,7 +128,7 @@ async function unsupportedBelow(
   const rules = hookOf(definition, "unsupportedInputs");
   const judge = rules?.isUnsupportedBelow;
   if (judge === undefined || parent === undefined) return [];
-  // What cannot be read says nothing; the write itself is still refused where the service does not take it.
+  // A failed read proves nothing; the write itself is still refused if the service doesn't support an input.
   const wire: unknown = await session
     .contextOf(call)
     .known(parent, at)
@@ -136,7 +136,7 @@ async function unsupportedBelow(
   return wire === undefined ? [] : (rules?.inputs.filter((name) => judge(wire, name) === true) ?? []);
 }
 
-/** The declared inputs that not every service takes and that may be refused, as far as their values are known. */
+/** The declared inputs that some services don't support and that can be refused, as far as their values are known. */
 function declaredOf(definition: AnyResource, inputs: Values): string[] {
   const rules = hookOf(definition, "unsupportedInputs");
   if (rules === undefined || rules.isHarmless === true) return [];
@@ -154,7 +154,7 @@ function refuse(definition: AnyResource, inputs: Values, names: readonly string[
   if (names.length > 0) throw unsupportedSetting(definition, declaredTitleOf(definition, inputs), names);
 }
 
-/** The error for inputs that the service does not take. */
+/** The error for inputs that the service doesn't support. */
 export function unsupportedSetting(definition: AnyResource, title: Text, names: readonly string[]): OrgformProblem {
   return new OrgformProblem(
     "unsupported_setting",
@@ -163,7 +163,7 @@ export function unsupportedSetting(definition: AnyResource, title: Text, names: 
   );
 }
 
-/** Says which inputs state holds without the service knowing of them. */
+/** Reports the inputs that are in the state although the service doesn't have them. */
 export function warnOfKeptInputs(
   definition: AnyResource,
   title: Text,

@@ -7,16 +7,16 @@ import { makingIn } from "../session/session.ts";
 import type { Found } from "../adoption/candidates.ts";
 import { whenAllMade } from "./serialized-requests.ts";
 
-/** How often an object is made until it is where it was to be. */
+/** How often an object is created until it is in the right place. */
 const MOST_TRIES = 3;
 
 /**
- * Makes an object that the service may put elsewhere until it is where it was to be; what is elsewhere is removed.
+ * Creates an object that the service might put elsewhere, until it is in the right place, and removes misplaced ones.
  *
- * The list is looked at once for all who wait; what it lacks is read by itself. A look that fails proves nothing, and
- * what was made is kept.
+ * The list is read once for all that wait; an object that it lacks is read separately. A failed read proves nothing,
+ * and the created object is kept.
  *
- * @throws not_applied when it came to lie elsewhere each time.
+ * @throws not_applied if it was misplaced every time.
  */
 export async function makeInPlace(
   operation: Operation,

@@ -13,19 +13,19 @@ import { rootOf } from "./survey.ts";
 export interface RecordedObject extends Recorded {
   /** Name of the resource: `Domain`. */
   readonly resource: string;
-  /** What the program calls it: `acme` with its type in Pulumi, `module.a.orgform_domain.acme["x"]` in Terraform. */
+  /** Its address in the program: `acme` with its type in Pulumi, `module.a.orgform_domain.acme["x"]` in Terraform. */
   readonly address: string;
-  /** What the engine's own commands call it, where that is not its address. */
+  /** Its name in the engine's own commands, if that isn't its address. */
   readonly handle?: string;
-  /** The service that its provider is configured with, where the state tells. */
+  /** The service in its provider's configuration, if the state shows it. */
   readonly host?: string | undefined;
-  /** What the program calls its provider, where that is not the stack's own. */
+  /** Its provider's name in the program, if that isn't the stack's own. */
   readonly provider?: string | undefined;
 }
 
 /** An object that somebody else manages. */
 export interface ForeignObject extends RecordedObject {
-  /** Who does: `posthog/posthog`. */
+  /** The managing provider: `posthog/posthog`. */
   readonly by: string;
   /** The file of the state that has it; absent for the same state. */
   readonly file?: string;
@@ -38,28 +38,31 @@ export interface IgnoredObjects {
   ignores(object: UnmanagedObject): boolean;
 }
 
-/** What is compared, and with what. */
+/** The inputs of a comparison. */
 export interface StackComparison {
   /** Every resource that there is: of each, objects that no code declares are looked for. */
   readonly definitions: readonly AnyResource[];
   readonly objects: readonly RecordedObject[];
-  /** What the stack manages with other keys. These objects aren't unmanaged. */
+  /** Objects that the stack manages with other keys. They aren't unmanaged. */
   readonly beside?: readonly RecordedObject[];
-  /** What another program manages. These objects aren't unmanaged, and a report says who manages them. */
+  /** Objects that another program manages. They aren't unmanaged, and a report names the program. */
   readonly foreign?: readonly ForeignObject[];
-  /** Addresses of resources of ours that this version does not know. */
+  /** Addresses of Orgform's resources that this version doesn't know. */
   readonly unknown: readonly string[];
   readonly session: Session;
   /** Address of the service that the session speaks to. */
   readonly host: string;
-  /** How objects of another service come to be looked at by their provider, in whole sentences; undefined where any host would do. */
+  /** How to compare objects of another service with their own provider, in whole sentences; undefined if any host would do. */
   readonly remedyElsewhere?: (provider: string | undefined) => string | undefined;
   readonly ignored: IgnoredObjects;
-  /** How the stack's program writes the fields of a resource, for what is said of its objects; by default the model's own. */
+  /**
+   * How the stack's program spells the fields of a resource, for texts about its objects; by default the model's own
+   * spelling.
+   */
   readonly spelling?: ((definition: AnyResource) => Spelling) | undefined;
-  /** Whether what nobody has to declare counts as unmanaged. */
+  /** Whether objects that needn't be declared count as unmanaged. */
   readonly isStrict?: boolean;
-  /** Ends the comparison: what was not compared by then counts as unchecked, with the reason of the signal. */
+  /** Ends the comparison: the remaining objects count as unchecked, with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
@@ -71,7 +74,7 @@ export interface StackDrift extends Findings {
 
 type Found = { -readonly [K in keyof Findings]: Findings[K][number][] };
 
-/** One comparison while it goes on: what is asked, what was found, and what both halves of it look up. */
+/** The state of a running comparison: its inputs, its findings, and shared lookups. */
 export class Comparison {
   readonly found: Found = {
     changed: [],
@@ -91,7 +94,7 @@ export class Comparison {
 
   readonly root: AnyResource;
 
-  /** Of organizations that cannot be looked at, the reason. */
+  /** Organizations that can't be read, with the reason. */
   strange: ReadonlyMap<string, string> = new Map();
 
   /** Why nothing can be read at all, in the words of the first failure: the key or the host. */
@@ -107,7 +110,7 @@ export class Comparison {
     return [...new Set(objects.map((object) => this.organizationOf(object)))].filter((id) => id !== "");
   }
 
-  /** What went wrong with objects of a resource, for people; an unhandled error of our own is none of it. */
+  /** The error with objects of a resource, for people; excludes unhandled errors of our own. */
   reasonOf(error: unknown, definition: AnyResource): string {
     const { signal } = this.asked;
     if (signal?.aborted === true && signal.reason instanceof Error) return signal.reason.message;
@@ -124,7 +127,7 @@ export class Comparison {
     return `It belongs to ${host}, but this run checks ${this.asked.host}. ${remedy}`;
   }
 
-  /** A list that cannot be read, once for those of a resource that fail alike. */
+  /** Notes a list that can't be read, once for resources that fail alike. */
   noteUnread(definition: AnyResource, error: unknown): void {
     const { name: resource } = definition;
     const reason = this.reasonOf(error, definition);
@@ -139,12 +142,12 @@ export class Comparison {
     return String(this.root.identity.parts[0]);
   }
 
-  /** The organization of an object; empty for an id that is none, or that does not name it. */
+  /** The organization of an object; empty for an invalid ID, or one that doesn't name it. */
   organizationOf(object: RecordedObject): string {
     return this.partsOf(object)[this.rootPart] ?? "";
   }
 
-  /** The parts of the identity of an object; none for an id that is none. */
+  /** The parts of the identity of an object; none for an invalid ID. */
   partsOf(object: RecordedObject): IdentityParts {
     try {
       return parseId(this.definitionOf(object).identity.parts, object.id);
@@ -159,7 +162,7 @@ export class Comparison {
     return definition;
   }
 
-  /** A context that keeps what the driver warns of: why something drifted. */
+  /** A context that collects the driver's warnings: why something drifted. */
   context(definition: AnyResource, notes: string[] = []): Context {
     const report = {
       warn: (text: Text) => void notes.push(printed(text, this.asked.spelling?.(definition))),
@@ -177,7 +180,7 @@ function sameAddress(left: string, right: string): boolean {
   return left.replace(/\/+$/u, "").toLowerCase() === right.replace(/\/+$/u, "").toLowerCase();
 }
 
-/** Whether every request fails so: a key that is refused, a host that cannot be reached. */
+/** Whether every request fails this way: a refused key, an unreachable host. */
 function isAboutAll(failure: OrgformError): boolean {
   return isApiError(failure)
     ? failure.category === "auth"

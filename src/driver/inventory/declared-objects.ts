@@ -6,7 +6,7 @@ import { drift } from "./object-drift.ts";
 
 import { type Comparison, type RecordedObject } from "./comparison.ts";
 
-/** Changed objects, and missing ones, of which the activity log is asked. */
+/** Maximum number of changed and missing objects to look up in the activity log. */
 const MOST_LOGS = 10;
 
 export async function compareObjects(comparison: Comparison): Promise<void> {
@@ -24,7 +24,7 @@ export async function compareObjects(comparison: Comparison): Promise<void> {
   }
 }
 
-/** Who and when; for the first objects that differ, since every project has a log of its own. */
+/** Adds author and time of the last change; only for the first objects that differ, because every project has its own log. */
 export async function addLastChanges(comparison: Comparison): Promise<void> {
   const withLast = async <T extends DeclaredObject & Partial<ChangedObject>>(object: T, index: number): Promise<T> => {
     if (index >= MOST_LOGS) return object;
@@ -68,8 +68,8 @@ async function compared(comparison: Comparison, object: RecordedObject): Promise
 }
 
 /**
- * Organizations that the state builds on without declaring them, and that do not exist or cannot be seen: then the key
- * or the host is another one, and that everything in them looks deleted says nothing.
+ * Organizations that the state uses without declaring them, and that don't exist or can't be seen. Then the key or the
+ * host is wrong, and it means nothing that everything in them looks deleted.
  */
 async function strangeOrganizations(comparison: Comparison): Promise<ReadonlyMap<string, string>> {
   const { objects, host } = comparison.asked;
@@ -89,7 +89,7 @@ async function strangeOrganizations(comparison: Comparison): Promise<ReadonlyMap
   return new Map(strange.flat());
 }
 
-/** What became of one object. */
+/** The result for one object. */
 interface Compared {
   readonly changed?: ChangedObject;
   readonly missing?: DeclaredObject;

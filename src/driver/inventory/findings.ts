@@ -10,23 +10,23 @@ export interface ReportedObject {
 
 /** An object that a program declares. */
 export interface DeclaredObject extends ReportedObject {
-  /** What the program calls it. */
+  /** Its address in the program. */
   readonly address: string;
 }
 
-/** Who changed an object last, and when, as the service's activity log tells. */
+/** The author and time of an object's last change, from the service's activity log. */
 export interface LastChange {
   readonly by: string;
   /** UTC, RFC 3339. */
   readonly at: string;
-  /** What the program by which it was done calls itself; absent where the service does not know it. */
+  /** The name that the author's program gave itself; absent if the service doesn't know it. */
   readonly client?: string;
 }
 
-/** An object that is not as state has it. */
+/** An object that differs from the state. */
 export interface ChangedObject extends DeclaredObject {
   readonly properties: readonly PropertyDrift[];
-  /** Why, where the object tells: whole sentences. */
+  /** The reasons, if the object shows them: whole sentences. */
   readonly notes: readonly string[];
   /** Null if the newest entries of the log don't have it; absent if there's no log, or the key can't read it. */
   readonly lastChange?: LastChange | null;
@@ -44,7 +44,7 @@ export interface UnmanagedObject extends ReportedObject {
   readonly name: string;
 }
 
-/** An object that no code declares and nobody has to. */
+/** An object that no code declares and that needn't be declared. */
 export interface ImpliedObject extends UnmanagedObject {
   /** Why it is there. */
   readonly reason: string;
@@ -52,21 +52,21 @@ export interface ImpliedObject extends UnmanagedObject {
 
 /** An object that somebody else manages, as another provider or in another state. */
 export interface ElsewhereObject extends UnmanagedObject {
-  /** Who does: `posthog/posthog`. */
+  /** The managing provider: `posthog/posthog`. */
   readonly by: string;
-  /** What that program calls it. */
+  /** Its address in that program. */
   readonly address: string;
   /** The file of its state; absent for the same state. */
   readonly file?: string;
 }
 
-/** Something of which nobody can tell. */
+/** Something that couldn't be checked. */
 export interface Unchecked {
   readonly resource: string;
-  /** Absent where a whole list could not be read. */
+  /** Absent if a whole list couldn't be read. */
   readonly address?: string;
   readonly id?: string;
-  /** What went wrong and what to do; may have several lines. */
+  /** The error and the next step; can have several lines. */
   readonly reason: string;
 }
 
@@ -77,14 +77,14 @@ export interface NotCompared extends DeclaredObject {
 
 /** A declared object of a kind that the service has retired. */
 export interface RetiredObject extends DeclaredObject {
-  /** What the service has in its place, and what to do. */
+  /** The service's replacement, and the next step. */
   readonly reason: string;
 }
 
-/** Objects that nobody could look for among those that no code declares, since the service has no list of them. */
+/** Objects that couldn't be checked for unmanaged ones, because the service has no list of them. */
 export interface Unlisted {
   readonly resource: string;
-  /** What they are, as words for a list. */
+  /** Their name, as words for a list. */
   readonly what: string;
   readonly reason: string;
 }

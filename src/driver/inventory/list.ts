@@ -12,19 +12,19 @@ import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message, typeName } from "../../model/messages.ts";
 
-/** An object that exists at the service, as a look-up shows it. */
+/** An object that exists at the service, in the form of a lookup. */
 export interface Listed {
   readonly id: string;
   /** The name by which people know the object, or its id. */
   readonly name: string;
-  /** What the service holds; secret values and what is for the provider alone are left out. */
+  /** The service's values; secret values and values that only the provider uses are omitted. */
   readonly values: Record<string, unknown>;
 }
 
 /**
- * All objects of a resource within a scope; read through the shared list. Empty for a resource without a list.
+ * All objects of a resource within a scope, from the shared list. Empty for a resource without a list.
  *
- * @throws unconfirmed_absence when the key is shown a part of them alone.
+ * @throws unconfirmed_absence if the key sees only a part of them.
  */
 export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   const listed = await listShown(definition, scope, context);
@@ -32,7 +32,7 @@ export async function list(definition: AnyResource, scope: IdentityParts, contex
   return listed;
 }
 
-/** The same within something larger: of a resource whose lists are chosen by what lies below, all of these lists. */
+/** The same within something larger: if something below chooses the lists of a resource, all of these lists. */
 export async function listWithin(definition: AnyResource, larger: IdentityParts, context: Context): Promise<Listed[]> {
   const { scopesWithin } = definition.collection ?? {};
   if (scopesWithin === undefined) return list(definition, larger, context);
@@ -44,8 +44,8 @@ export async function listWithin(definition: AnyResource, larger: IdentityParts,
 }
 
 /**
- * What the lists of a resource within something larger may lack of it, as whole sentences: those that are chosen by what lies
- * below are as whole as the list of that.
+ * What the lists of a resource within something larger might lack, as whole sentences. Lists that are chosen by an
+ * object below are only as complete as the list of those objects.
  */
 export async function whyLacking(
   definition: AnyResource,
@@ -81,9 +81,9 @@ function listShown(definition: AnyResource, scope: IdentityParts, context: Conte
 }
 
 /**
- * The one object within a scope that has the wanted values.
+ * The only object within a scope with the given values.
  *
- * @throws no_such_id when none or more than one has them; unconfirmed_absence when it may be hidden.
+ * @throws no_such_id if none or more than one has them; unconfirmed_absence if it might be hidden.
  */
 export async function lookUp(
   definition: AnyResource,
@@ -116,7 +116,7 @@ export async function lookUp(
   );
 }
 
-/** What a read of its own shows of an object, where the list leaves things out that people ask for. */
+/** A separate read of an object, if the list omits fields that people ask for. */
 async function whole(
   definition: AnyResource,
   listed: Listed,
@@ -134,7 +134,7 @@ async function whole(
   });
 }
 
-/** @param besides - names that are shown although a list does not show them */
+/** @param besides - names of fields that are shown although a list doesn't show them */
 function shownOf(definition: AnyResource, observed: Values, besides?: ReadonlySet<string>): Record<string, unknown> {
   const fields = new Map([...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")]);
   return Object.fromEntries(

@@ -15,46 +15,46 @@ import { isSecretValue } from "../../model/secret-texts.ts";
 import { migrate } from "../state.ts";
 import * as action from "../functions/action.ts";
 
-/** What a stored state says of an object. */
+/** A stored state of an object. */
 export interface Recorded {
   readonly id: string;
-  /** Inputs and outputs together; a secret that cannot be read is absent. */
+  /** Inputs and outputs together; an unreadable secret is absent. */
   readonly state: Values;
-  /** What was declared last; a secret that cannot be read is absent. */
+  /** The last declaration; an unreadable secret is absent. */
   readonly inputs: Values;
-  /** Names of the declared inputs whose values cannot be read. */
+  /** Names of the declared inputs whose values can't be read. */
   readonly unreadable: readonly string[];
   /** Fingerprints of inputs that are in no state, by name. */
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
-/** A property that is not as it was left; a secret one has no values. */
+/** A property that has changed since; a secret one has no values. */
 export interface PropertyDrift {
   /** `name`, `destination.config.region`. */
   readonly path: string;
   readonly isSecret: boolean;
-  /** What state holds; absent when it is not set there. */
+  /** The value in the state; absent if it isn't set there. */
   readonly expected?: unknown;
-  /** What the service holds; absent when it is not set there. */
+  /** The service's value; absent if it isn't set there. */
   readonly found?: unknown;
 }
 
-/** What became of an object since state was written. */
+/** The changes of an object since the state was written. */
 export interface Drift {
   readonly kind: "unchanged" | "changed" | "missing";
   /** Property by property; empty unless the object changed. */
   readonly properties: readonly PropertyDrift[];
-  /** Declared inputs of which nobody can tell: not readable in state, or never shown by the service. */
+  /** Declared inputs that couldn't be compared: unreadable in the state, or never shown by the service. */
   readonly notCompared: readonly string[];
   /** Why the service no longer has objects of the kind, in words for people: there's nothing to compare with. */
   readonly retired?: Text;
 }
 
 /**
- * Compares an object with what state holds of it, as a refresh does: the same read, and the same comparison after it.
- * Writes nothing.
+ * Compares an object with the state as a refresh does: with the same read, and the same comparison after it. Writes
+ * nothing.
  *
- * @throws what the read throws: unconfirmed_absence, or the error of the service.
+ * @throws the errors of the read: unconfirmed_absence, or the error of the service.
  */
 export async function drift(definition: AnyResource, recorded: Recorded, context: Context): Promise<Drift> {
   return driftInParts(inParts(definition), partsOf(definition, recorded), context);
@@ -78,7 +78,7 @@ async function driftInParts(definition: AnyResource, recorded: Recorded, context
   const changed = new Set([...changes.map(({ path }) => path), ...changedSecrets(definition, recorded, found)]);
   const rules = new Map([...fieldsOf(definition, "outputs"), ...fieldsOf(definition, "inputs")]);
   const properties = [...changed].flatMap((name): PropertyDrift[] => {
-    // Of a status, the state before the look tells what was expected.
+    // For a status, the state before the read shows the expected value.
     const sides = [recorded.inputs[name] ?? state[name], found.state[name]] as const;
     const marks = rules.get(name);
     if (marks !== undefined && sides.some((side) => isSecretValue(marks, side)))
@@ -90,8 +90,8 @@ async function driftInParts(definition: AnyResource, recorded: Recorded, context
 }
 
 /**
- * The state with what the program declares beside it: an import leaves settings at their server-side defaults out of the
- * state, and a program that names them declares no difference by that.
+ * The state with the program's additional declarations: an import omits settings with their server-side default from
+ * the state, and a program that names them declares no difference.
  */
 function withDeclared(definition: AnyResource, { state, inputs }: Recorded): Values {
   const whole = migrate(definition, state);
@@ -99,7 +99,10 @@ function withDeclared(definition: AnyResource, { state, inputs }: Recorded): Val
   return { ...whole, ...Object.fromEntries(lacking) };
 }
 
-/** Whether a program does not declare an input that the service holds as state does: an import took it into the state. */
+/**
+ * Whether a program doesn't declare an input that is the same in the service and in the state: an import took it into
+ * the state.
+ */
 function isUndeclared(
   definition: AnyResource,
   name: string,
@@ -126,7 +129,7 @@ function differencesIn(name: string, expected: unknown, found: unknown): Propert
   }));
 }
 
-/** Secrets that are in no state, of which a fingerprint tells that the service holds another value. */
+/** Secrets that no state contains, and whose hash shows that the service has another value. */
 function changedSecrets(definition: AnyResource, { fingerprints }: Recorded, { observed }: Found): string[] {
   return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
     const sent = fingerprints[name];

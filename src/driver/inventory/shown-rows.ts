@@ -9,26 +9,29 @@ import { explaining, named } from "../operation-error.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import type { Context } from "../session/session.ts";
 
-/** An object as the service shows it, with what it leaves open. */
+/** An object as the service shows it, with the fields that stay unknown. */
 export interface ShownRow {
   /** As an import takes it. */
   readonly id: string;
   readonly at: IdentityParts;
   /** The row itself, for values without a field. */
   readonly wire: unknown;
-  /** By the names of fields: what the service holds, or its default; null where nothing is set and there is none. No secrets, and nothing that is for the provider alone. */
+  /**
+   * By the names of fields: the service's value, or its default; null if nothing is set and there is no default. No
+   * secrets, and no fields that only the provider uses.
+   */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Fields of which the row, or the service, says nothing: they may hold something. */
+  /** Fields that the row, or the service, doesn't show: they might have a value. */
   readonly unshown: readonly string[];
 }
 
-/** The objects of a resource within a scope as far as the key is shown them, and why that may be a part of them alone. */
+/** The objects of a resource within a scope, as far as the key sees them, and why they might be incomplete. */
 export interface ShownRows {
   readonly rows: readonly ShownRow[];
   readonly lacking: string | undefined;
 }
 
-/** The rows of the list, or of all lists that are chosen by what lies below the scope. */
+/** The rows of the list, or of all lists that something below the scope chooses. */
 export async function shownRows(definition: AnyResource, within: IdentityParts, context: Context): Promise<ShownRows> {
   const { session, call } = context;
   const { scopesWithin, listFilter = () => true } = definition.collection ?? {};
@@ -63,7 +66,7 @@ export async function shownObject(
   });
 }
 
-/** The fields that show what the service holds of an object. */
+/** The fields that show the service's values of an object. */
 export function fieldsShown(definition: AnyResource): [string, Field][] {
   const apart = inParts(definition);
   const all = [...fieldsOf(apart, "inputs"), ...fieldsOf(apart, "outputs")];

@@ -18,19 +18,19 @@ export interface FoundObject {
   readonly definition: AnyResource;
   readonly id: string;
   readonly at: IdentityParts;
-  /** What people call it: the name of what holds it, below the organization, then its own. */
+  /** The name that people know: the name of its container, below the organization, then its own. */
   readonly name: string;
   readonly stored: Stored;
 }
 
 /** Something that couldn't be read, or that isn't part of the program. */
 export interface Gap {
-  /** What it is: words for a list ("the domains of the organization"), or kind and id of an object. */
+  /** A name for it: words for a list ("the domains of the organization"), or kind and ID of an object. */
   readonly what: string;
   readonly reason: string;
 }
 
-/** What an organization holds, as far as it could be read. */
+/** The objects of an organization, as far as they could be read. */
 export interface Survey {
   readonly objects: readonly FoundObject[];
   readonly unread: readonly Gap[];
@@ -43,10 +43,11 @@ export interface SurveyProgress {
 }
 
 /**
- * Reads an organization: each list once, and by themselves the objects of which a list shows a part.
+ * Reads an organization: each list once, and separately the objects of which a list shows only a part.
  *
- * @param organization - its id, slug or name
- * @throws no_such_id when there is no such organization; the error of a read that failed otherwise than by a refusal
+ * @param organization - its ID, slug, or name
+ * @throws no_such_id if there is no such organization; the error of a read that failed for another reason than a
+ *   refusal
  */
 export async function survey(
   definitions: readonly AnyResource[],
@@ -91,16 +92,16 @@ export async function survey(
   return { objects, unread: [...unread].map(([what, reason]) => ({ what, reason })) };
 }
 
-/** Why no object of a kind was found, where the service has no list of them. */
+/** Why no object of a kind was found, if the service has no list of them. */
 export const ABSENT = "this service doesn't have any";
 
-/** Why objects were not found of which every one has a list of its own. */
+/** Why objects weren't found if each of them has its own list. */
 export const UNLISTED = "the service only shows them one object at a time; look at the objects that might have some";
 
-/** What the objects of a kind are called in a list. */
+/** The name for the objects of a kind in a list. */
 export const wordsOf = ({ collection, name }: AnyResource): string => collection?.words ?? name;
 
-/** The resource that holds all others. */
+/** The resource that contains all others. */
 export function rootOf(definitions: readonly AnyResource[]): AnyResource {
   const root = definitions.find((one) => one.parent === undefined && isObject(one));
   if (root === undefined) throw new Error("No resource is without a parent.");
@@ -108,8 +109,8 @@ export function rootOf(definitions: readonly AnyResource[]): AnyResource {
 }
 
 /**
- * The kinds of which a program declares objects: what exists by itself, and of kinds that stand for the same objects the
- * one that fits most closely first.
+ * The kinds that a program declares: objects that exist independently and, of kinds that represent the same objects,
+ * the closest match first.
  */
 function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
   const kinds = definitions.filter((one) => one.parent !== undefined && isListed(one) && !isCombined(one));
@@ -139,7 +140,7 @@ function isFree(definition: AnyResource, { id, values }: Listed, taken: Set<stri
   return true;
 }
 
-/** What a read gives; undefined, after saying why, when the service refuses it or does not have it. */
+/** The result of a read; undefined, after reporting why, if the service refuses it or doesn't have it. */
 async function readable<T>(read: () => Promise<T>, refused: (why: string) => unknown): Promise<T | undefined> {
   try {
     return await read();
@@ -151,16 +152,19 @@ async function readable<T>(read: () => Promise<T>, refused: (why: string) => unk
   }
 }
 
-/** Why something is not shown: the key may not read it, or the service says that there is none; undefined of any other failure. */
+/**
+ * Why something isn't shown: the key can't read it, or the service reports that it doesn't exist; undefined for any
+ * other failure.
+ */
 export function whyUnread(error: unknown): string | undefined {
-  // It was listed a moment ago; or the key is shown a part alone.
+  // It was in the list a moment ago, or the key sees only a part.
   if (isOrgformProblem(error) && ["no_such_id", "unconfirmed_absence"].includes(error.code)) return error.message;
   const refusal = clientErrorIn(error);
   if (!isApiError(refusal) || !["permission", "notFound"].includes(refusal.category)) return undefined;
   return refusal.missingScope === undefined ? refusal.message : `the API key lacks the scope ${refusal.missingScope}`;
 }
 
-/** Puts the name of what holds an object in front of its own, unless that is the organization or could not be read. */
+/** Adds the name of an object's container before its own name, unless the container is the organization or couldn't be read. */
 function namedBelow(
   { definition, stored }: Pick<FoundObject, "definition" | "stored">,
   own: string,
@@ -169,7 +173,7 @@ function namedBelow(
   const at = parseId(definition.identity.parts, stored.id);
   const { parent } = definition;
   if (parent?.parent === undefined) return { definition, id: stored.id, at, name: own, stored };
-  // Of what lies below a project alone, the id does not name the organization.
+  // The IDs of objects below a project don't name the organization.
   const known = Object.entries(pick(at, parent.identity.parts));
   const found = objects.find((one) => one.definition === parent && known.every(([part, own]) => one.at[part] === own));
   return { definition, id: stored.id, at, name: found === undefined ? own : `${found.name} ${own}`, stored };

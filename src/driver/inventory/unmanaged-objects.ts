@@ -11,7 +11,7 @@ import { ABSENT, UNLISTED, wordsOf } from "./survey.ts";
 
 import { type Comparison, type ForeignObject, NO_PARTS, type RecordedObject } from "./comparison.ts";
 
-/** Everything of the organizations that no resource of the stack manages; a list that cannot be read is noted. */
+/** All objects in the organizations that no resource of the stack manages; notes lists that can't be read. */
 export async function findUnmanaged(comparison: Comparison): Promise<void> {
   const { objects, beside = [], foreign = [] } = comparison.asked;
   const managed = new Set([...objects, ...beside].flatMap((object) => keysOf(comparison, object)));
@@ -55,7 +55,7 @@ function isOfStack(comparison: Comparison, { name, collection }: AnyResource): b
   );
 }
 
-/** The lists of a resource within an organization; none of what is chosen by something else. */
+/** The lists of a resource within an organization; none if something else chooses them. */
 async function scopesOf(
   comparison: Comparison,
   definition: AnyResource,
@@ -74,7 +74,7 @@ async function scopesOf(
   }
 }
 
-/** The same where no id of the stack tells the organization: what shares a list with an object of the stack. */
+/** The same if no ID of the stack names the organization: objects that share a list with an object of the stack. */
 async function findUnmanagedBeside(
   comparison: Comparison,
   here: readonly RecordedObject[],
@@ -121,7 +121,7 @@ async function findUnmanagedIn(
     const separate = listHookOf(definition, "separateLists");
     if (separate !== undefined) noteUnlisted(comparison, definition, separate.words, UNLISTED);
   } catch (error) {
-    // What the service does not have cannot be unmanaged.
+    // Objects that the service doesn't have can't be unmanaged.
     if (!hasNone(definition, error)) comparison.noteUnread(definition, error);
     else noteUnlisted(comparison, definition, wordsOf(definition), ABSENT);
   }
@@ -139,7 +139,7 @@ function noteUnlisted(comparison: Comparison, { name: resource }: AnyResource, w
   comparison.found.unlisted.push({ resource, what, reason });
 }
 
-/** What nobody declares may lie in what is hidden from the key. */
+/** Unmanaged objects might be hidden from the key. */
 async function noteLacking(
   comparison: Comparison,
   definition: AnyResource,
@@ -153,7 +153,7 @@ async function noteLacking(
   }
 }
 
-/** An object that no code declares: with what nobody has to declare, or with the differences. */
+/** Notes an object that no code declares: as one that needn't be declared, or as unmanaged. */
 async function note(comparison: Comparison, definition: AnyResource, object: UnmanagedObject): Promise<void> {
   const { objects, isStrict } = comparison.asked;
   const organization = parseId(definition.identity.parts, object.id)[comparison.rootPart];
@@ -166,13 +166,13 @@ async function note(comparison: Comparison, definition: AnyResource, object: Unm
   else comparison.found.implied.push({ ...object, reason });
 }
 
-/** What an object of the stack manages; nothing for an id that is none: reading it says so. */
+/** The keys that an object of the stack manages; none for an invalid ID, which the read of the object reports. */
 function keysOf(comparison: Comparison, object: RecordedObject): string[] {
   if (comparison.partsOf(object) === NO_PARTS) return [];
   return managedKeys(comparison.definitionOf(object), object.id, object.inputs);
 }
 
-/** What an object leaves to other systems. If that's unknown, the reason is noted and nothing is left out. */
+/** The keys that an object leaves to other systems. If they are unknown, the reason is noted and nothing is omitted. */
 async function leftBy(comparison: Comparison, object: RecordedObject): Promise<string[]> {
   if (comparison.partsOf(object) === NO_PARTS || comparison.strange.has(comparison.organizationOf(object))) return [];
   const definition = comparison.definitionOf(object);

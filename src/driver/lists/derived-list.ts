@@ -8,7 +8,7 @@ export function isDerived(definition: AnyResource): boolean {
   return listHookOf(definition, "derivedFrom") !== undefined;
 }
 
-/** The resource whose list is read for the objects of a definition: another one where they are made of its rows. */
+/** The resource whose list is read for the objects of a definition: another one if they are made of its rows. */
 export function listedFor(definition: AnyResource): AnyResource {
   const of = listHookOf(definition, "derivedFrom")?.resource;
   return of === undefined ? definition : definitionOf(of);

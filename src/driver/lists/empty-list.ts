@@ -9,12 +9,12 @@ import type { Context } from "../session/session.ts";
 import { incompleteList } from "../hooks/confirmed-absence.ts";
 
 /**
- * Looks for an object elsewhere when its list shows nothing of the kind any more: a cache or a half-started service may
- * answer so for longer than a moment. The service is asked for the object by itself where it can be; else the list has to
- * be empty once more, 30 s after the first look.
+ * Looks for an object elsewhere if its list no longer shows anything of the kind: a cache or a starting service can
+ * respond like this for longer than a moment. If possible, the object is requested separately; otherwise, the list has
+ * to be empty once more, 30 s after the first read.
  *
- * @param rows - the list, in which the object was looked for twice
- * @throws unconfirmed_absence where what the service says of the object contradicts the list.
+ * @param rows - the list, after two reads without the object
+ * @throws unconfirmed_absence if the service's response about the object contradicts the list.
  */
 export async function lookBesideList(
   definition: AnyResource,

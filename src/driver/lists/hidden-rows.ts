@@ -6,10 +6,10 @@ import { listHookOf } from "../../model/hook-of.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 
 /**
- * Returns when a list shows its reader everything, so that what it lacks is missing.
+ * Returns if a list shows its reader everything, so that an object that it lacks is really missing.
  *
- * @param title - the object that the list lacks; absent where the list itself was asked for
- * @throws unconfirmed_absence when the key is shown a part of it alone.
+ * @param title - the object that the list lacks; absent if the list itself was requested
+ * @throws unconfirmed_absence if the key sees only a part of it.
  */
 export async function refusePartial(
   definition: AnyResource,
@@ -28,7 +28,7 @@ export async function refusePartial(
   );
 }
 
-/** The same for people who ask for the list: what they are shown of it may be whole all the same, or a part of use. */
+/** The same for people who request the list: the visible part might still be complete, or useful. */
 export async function refusePartialListing(
   definition: AnyResource,
   scope: IdentityParts,
@@ -37,7 +37,7 @@ export async function refusePartialListing(
   if (listHookOf(definition, "hiddenRows")?.listing === undefined) await refusePartial(definition, scope, ask);
 }
 
-/** What a list that is shown in part may lack, for who looks for all there is; undefined where it shows everything. */
+/** What a partially visible list might lack, for callers that need all objects; undefined if it shows everything. */
 export async function whyListedInPart(
   definition: AnyResource,
   scope: IdentityParts,

@@ -12,24 +12,24 @@ import { deferredFieldsIn, settableNow } from "../hooks/deferred-fields.ts";
 import { canBeMadeNow, isPendingCreation } from "../hooks/pending-creation.ts";
 import type { Context } from "../session/session.ts";
 
-/** What is compared. */
+/** The compared sides. */
 export interface Sides {
-  /** What state holds, in the present shape. */
+  /** The state, in the current shape. */
   readonly state: Values;
-  /** What is declared. */
+  /** The declaration. */
   readonly inputs: Values;
 }
 
-/** Two sides, and in what they were found to differ. */
+/** Two sides, and their differences. */
 export interface Compared extends Sides {
   readonly changes: readonly FieldChange[];
 }
 
 /**
- * What differs between state and declaration, and what an update has to do although nothing does: what a refresh and a
- * report of drift call changed. No guard is asked.
+ * The differences between state and declaration, and updates that are needed without a difference: a refresh and a
+ * drift report call these changes. No guard is asked.
  *
- * @param sides - state of the present shape, and the inputs that are declared
+ * @param sides - the state in the current shape, and the declared inputs
  */
 export async function changesIn(
   definition: AnyResource,
@@ -64,9 +64,9 @@ async function pendingChanges(
 }
 
 /**
- * Whether an update only changes what state holds, so that nothing has to be read or sent.
+ * Whether an update only changes the state, so nothing has to be read or sent.
  *
- * An update without any change is not: the engine asks for it to complete what failed in part before.
+ * An update without any change isn't one: the engine requests it to complete an earlier partial failure.
  */
 export function isStoredOnly(definition: AnyResource, { state, inputs, changes }: Compared): boolean {
   if (changes.length === 0 || deferredFieldsIn(state).length > 0 || mayHaveToSettle(definition)) return false;
@@ -80,7 +80,7 @@ export function replacing(changes: readonly FieldChange[]): string[] {
 }
 
 /**
- * What only a replacement can do is never done in place, whatever engine asks for it.
+ * A change that only a replacement can make is never made in place, whatever engine requests it.
  *
  * @throws replacement_needed
  */

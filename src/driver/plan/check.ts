@@ -17,16 +17,16 @@ import { refuseSecondDeclaration } from "./declared-twice.ts";
 import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
 import { refuseUnknownReferences } from "./references.ts";
 
-/** What a check knows beside what the user wrote. */
+/** The context of a check, besides the user's input. */
 export interface CheckOptions {
   readonly settings: CheckSettings;
-  /** What state holds; undefined for a new object, `UNKNOWN` where the engine asks without its state. */
+  /** The values in the state; undefined for a new object, `UNKNOWN` if the engine asks without its state. */
   readonly held: Values | typeof UNKNOWN | undefined;
-  /** Host or key are not known: the service is asked nothing. */
+  /** The host or key isn't known: nothing is requested from the service. */
   readonly asksNothing?: boolean;
 }
 
-/** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
+/** Validates the user's input and fills in defaults; for a new object, asks the guards that can decide now. */
 export async function check(
   definition: AnyResource,
   news: Values,
@@ -59,7 +59,10 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
   await warnInPlan(definition, at, { inputs, state: undefined }, context);
 }
 
-/** Notes that the engine's state holds an object of which it asks nothing now: no create of the preview is refused for it. */
+/**
+ * Notes that the engine's state has an object about which it asks nothing now: no create of the preview is refused
+ * because of it.
+ */
 export function holding(definition: AnyResource, id: string, { session }: Context): void {
   session.ownership.hold(inParts(definition), id);
 }

@@ -14,15 +14,15 @@ import type { Declaration, Declared } from "../session/declarations.ts";
 import type { Context } from "../session/session.ts";
 import { duplicateHint, mayDuplicate, policyOf } from "../adoption/policy.ts";
 
-/** What the engine's state holds of a declaration; absent for a new object. */
+/** The engine's state for a declaration; absent for a new object. */
 export interface HeldObject {
   readonly id: string;
   readonly isChanged: boolean;
 }
 
 /**
- * Refuses in a preview two declarations of one object, of which at least one would make it: the second create would end
- * with an error. Two that state holds are two objects, or were imported twice, which no apply refuses.
+ * Refuses in a preview two declarations of one object if at least one of them would create it: the second create would
+ * fail. Two declarations in the state are two objects, or were imported twice, which no apply refuses.
  *
  * @throws claimed_twice
  */
@@ -35,7 +35,7 @@ export function refuseSecondDeclaration(
 ): void {
   const { declaration: by, session } = context;
   if (by === undefined) return;
-  // What this run made is the object of the declaration that was noted before.
+  // An object that this run created belongs to the declaration that was noted before.
   if (held !== undefined && session.ownership.kindOf(definition, held.id) === "made") return;
   const next: Declared = { by, inputs, isHeld: held !== undefined, mayBeReplaced: held?.isChanged === true };
   const operation = new Operation(definition, inputs, at, context);
@@ -45,7 +45,7 @@ export function refuseSecondDeclaration(
   }
 }
 
-/** The objects that a declaration stands for, as texts, with the fields that tell which they are. */
+/** The objects of a declaration, as strings, with the fields that identify them. */
 function objectsOf(operation: Operation, isHeld: boolean): [string, readonly string[]][] {
   const { definition, inputs } = operation;
   const { naturalKey, collection } = definition;

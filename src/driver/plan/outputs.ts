@@ -9,10 +9,10 @@ import { isSupportedEverywhere } from "../unsupported-settings.ts";
 import { type Compared, inputChanges, isStoredOnly, replacing, refuseReplacement } from "./changes.ts";
 
 /**
- * What is known of the outputs before a create or a change in place: for an engine that asks for them by themselves.
- * Makes no request.
+ * The known outputs before a create or a change in place: for an engine that requests them separately. Sends no
+ * request.
  *
- * @param prior - what state holds of the object; absent for a new one
+ * @param prior - the object's values in the state; absent for a new one
  * @throws replacement_needed
  */
 export function plannedOutputs(definition: AnyResource, inputs: Values, prior?: Prior): Values {
@@ -40,7 +40,7 @@ function newOutputs(definition: AnyResource): Values {
   return { ...Object.fromEntries(unknown), [STATE_VERSION]: definition.stateVersion };
 }
 
-/** After a change in place what never changes is known, and that nothing is deferred where nothing can come to be. */
+/** After a change in place, stable outputs are known, and it is known that nothing is deferred if nothing can be deferred. */
 function changedOutputs(definition: AnyResource, compared: Compared): Values {
   const { state } = compared;
   const outputs = outputsOf(definition).map(([name, rules]) => {
@@ -55,7 +55,7 @@ function changedOutputs(definition: AnyResource, compared: Compared): Values {
   return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion };
 }
 
-/** The outputs, and without rules those parts of the identity that the service gives and no field holds. */
+/** The outputs, and, without rules, those parts of the identity that the service sets and that aren't fields. */
 function outputsOf(definition: AnyResource): (readonly [string, Field | undefined])[] {
   const outputs = fieldsOf(definition, "outputs");
   const named = new Set([...fieldsOf(definition, "inputs"), ...outputs].map(([name]) => name));

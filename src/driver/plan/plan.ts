@@ -23,7 +23,7 @@ import { outputsAfter } from "./outputs.ts";
 import { foreseeing } from "./preview.ts";
 import { refuseUnknownReferences } from "./references.ts";
 
-/** What an apply would do to an object that state holds. */
+/** The effect of an apply on an object in the state. */
 export interface Plan {
   /** Field by field; empty when nothing is to be done. */
   readonly changes: readonly FieldChange[];
@@ -31,11 +31,11 @@ export interface Plan {
   readonly replaces: readonly string[];
   /** Whether a replacement deletes the old object before it creates the new one. */
   readonly deletesFirst: boolean;
-  /** What the service decides, as it will be: what the apply surely leaves as it is, and `UNKNOWN`. */
+  /** The service's values after the apply: those that certainly stay unchanged, and `UNKNOWN`. */
   readonly outputs: Values;
 }
 
-/** What an engine makes of a plan. */
+/** How an engine uses a plan. */
 export interface PlanOptions {
   /**
    * The engine carries out the kind of change that was announced, also when a value turns out to be another one: an
@@ -46,12 +46,12 @@ export interface PlanOptions {
 }
 
 /**
- * Compares state and declaration; at most one shared listing is read, and only for settings that were deferred and for
- * guards that judge in a preview by the object.
+ * Compares state and declaration; reads at most one shared list, and only for deferred settings and for guards that
+ * check the object in a preview.
  *
- * A setting that waits for the precondition is no difference until it is met: then it is one, once.
+ * A setting that waits for a precondition is no difference until the precondition is met: then it is one, once.
  *
- * @throws arguments_invalid for inputs that no check let pass: of another type than their field
+ * @throws arguments_invalid for inputs that no check accepts: of another type than their field
  */
 export async function plan(
   definition: AnyResource,
@@ -60,7 +60,7 @@ export async function plan(
   prior: Prior,
   { unknownReplaces = false }: PlanOptions = {},
 ): Promise<Plan> {
-  // First, since it knows what no message may show.
+  // First, because it knows the values that no message can show.
   const { ownership } = context().session;
   const problems = wronglyTyped(definition, inputs);
   if (problems.length > 0) throw argumentProblem(definition, problems, "inputs");
@@ -117,11 +117,11 @@ async function foreseeChange(
     const changed = new Set(changes.map(({ path }) => path));
     await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
   };
-  // A change that is only stored asks the service for nothing, whatever the key may do.
+  // A change that is only stored requests nothing from the service, whatever the key can do.
   await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looksAtAll));
 }
 
-/** A change to a value that is not known yet, as the most that it may turn out to be. */
+/** A change to an unknown value, as its strongest possible effect. */
 function announced(definition: AnyResource, { state, inputs }: Sides, change: FieldChange): FieldChange {
   const { path, kind } = change;
   const rules = fieldsOf(definition, "inputs").find(([name]) => name === path)?.[1];

@@ -14,21 +14,21 @@ import { isJudgedByRow, listedCandidates } from "../adoption/candidates.ts";
 import { ownedMatch } from "../adoption/verdict.ts";
 import { mayBeRecent } from "../adoption/policy.ts";
 
-/** What a preview is about: the resource, and what the engine would have done. */
+/** The subject of a preview: the resource, and the planned operation. */
 export interface Foreseen {
   readonly definition: AnyResource;
   readonly verb: "create" | "update";
   /** How messages name the object. */
   readonly title: Text;
-  /** Where the object is to be; absent for one that exists. */
+  /** The planned location of the object; absent for an existing one. */
   readonly at?: IdentityParts;
 }
 
 /**
- * Carries out the looks of a preview, so that what it shows can be applied: what the service refuses, and a service that
- * is out of reach, fail it. Nothing is looked at where the user let previews do without the service and it is out of reach.
+ * Carries out the checks of a preview, so that the shown changes can be applied: it fails if the service refuses them
+ * or can't be reached. If the user allows previews without the service and it can't be reached, nothing is checked.
  *
- * The first look of a process is at the key: it is shared by everything that is previewed.
+ * The first check of a process is of the key: everything that is previewed shares it.
  */
 export async function foreseeing(
   foreseen: Foreseen,
@@ -52,7 +52,7 @@ export async function foreseeing(
   }
 }
 
-/** Whether no answer came, or one that tells nothing but that the service is not working; whatever was said around it. */
+/** Whether no response came, or one that only shows that the service isn't working, whatever wraps the error. */
 function isOutOfReach(error: unknown): boolean {
   if (isTransportError(error)) return true;
   if (isApiError(error)) return error.category === "unavailable";
@@ -86,8 +86,9 @@ const LOOKS = 3;
 const PAUSE_MS = 500;
 
 /**
- * Refuses a create in a preview that would end at an existing object, by the list that the create reads anyway. Nothing is
- * judged while a value is unknown, nor where the object is one that the engine holds already: it is replaced or renamed.
+ * Refuses a create in a preview that would fail because of an existing object, by the list that the create reads
+ * anyway. Nothing is checked while a value is unknown, or if the engine's state already has the object: it is replaced
+ * or renamed.
  *
  * @throws adoption_conflict, ambiguous as the create itself
  */
@@ -103,8 +104,8 @@ export async function refuseTaken(
   const operation = new Operation(definition, inputs, at, context);
   const rows = await listedCandidates(operation);
   const { session, call } = context;
-  // An order to replace an object shows in nothing else than that a stack noted what is there; which one it is, an engine
-  // may not have told yet at the first call. What another stack made, the create refuses.
+  // A replacement of an object shows only in the fact that the stack noted the existing one; at the first call, an
+  // engine might not have named it yet. The create refuses an object that another stack created.
   const own = new Set<string>();
   for (const { id } of rows) {
     const object = objectKey(definition, id);
@@ -112,7 +113,7 @@ export async function refuseTaken(
     if ((await creations.isMadeByThisStack(object)) || (await creations.isOfAnotherStack(object))) own.add(id);
   }
   const isHeld = (id: string): boolean => own.has(id) || session.ownership.isHeld(definition, id);
-  // To judge what may be an earlier try costs requests for each object: the create does that.
+  // Checking for an earlier attempt costs requests for each object: the create does that.
   if (!isJudgedByRow(operation) && rows.every(({ wire }) => mayBeRecent(operation, wire))) return;
   try {
     await ownedMatch(
@@ -120,7 +121,7 @@ export async function refuseTaken(
       rows.filter(({ id }) => !isHeld(id)),
     );
   } catch (error) {
-    // An engine that works side by side shows what it holds at any moment.
+    // A concurrent engine can report the objects in its state at any moment.
     for (let look = 0; look < LOOKS; look += 1) {
       await session.clock.sleep(PAUSE_MS, call.signal);
       if (rows.every(({ id }) => isHeld(id))) return;

@@ -14,7 +14,7 @@ import { listKey, SECOND_LOOK_MS, type Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 import { withResolved } from "../hooks/resolved-outputs.ts";
 
-/** What is about to be made or changed, and where it is to be. */
+/** The object that is about to be created or changed, and its location. */
 export interface Referring {
   readonly definition: AnyResource;
   readonly verb: "create" | "update";
@@ -33,10 +33,10 @@ interface Named {
 }
 
 /**
- * Refuses in a preview what names an object that does not exist, by the shared lists: each is read once at most.
+ * Refuses in a preview references to objects that don't exist, by the shared lists: each is read at most once.
  *
- * Nothing is judged while a value is unknown. A list that cannot be read judges nothing either, since the apply needs none of them;
- * and an object that it lacks is asked for by itself before it counts as missing.
+ * Nothing is checked while a value is unknown. A list that can't be read isn't used for checks either, because the
+ * apply needs none of them. An object that a list lacks is requested separately before it counts as missing.
  *
  * @throws missing_object
  */
@@ -58,7 +58,7 @@ export async function refuseUnknownReferences(referring: Referring, context: Con
   }
 }
 
-/** The parts that choose the list of what is named; undefined while one is not known. */
+/** The parts that choose the list of the referenced object; undefined while one is unknown. */
 async function scopeOf(
   { collection }: AnyResource,
   { definition, at, inputs }: Referring,
@@ -75,7 +75,7 @@ async function scopeOf(
   return known.every(isKnown) ? Object.fromEntries(known) : undefined;
 }
 
-/** The rows of a list; undefined where it cannot be read, which is said once and not tried again. */
+/** The rows of a list; undefined if it can't be read, which is reported once and not tried again. */
 async function rowsOf(
   of: AnyResource,
   scope: IdentityParts,
@@ -105,8 +105,8 @@ function isNamed({ reference: { of, by }, text, scope }: Named, wire: Wire): boo
 }
 
 /**
- * Whether an object that its list lacks is confirmed not to be there: by itself, else by a second list. What this run made
- * may be missing in a list that was read since.
+ * Whether an object that its list lacks is confirmed to be missing: by a separate read, or else by a second list. An
+ * object that this run created can be missing in a list that was read since.
  */
 async function isMissing(named: Named, context: Context): Promise<boolean> {
   const { session, call } = context;

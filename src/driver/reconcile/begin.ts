@@ -12,7 +12,7 @@ import { isRetired, retiredProblem } from "../retired.ts";
 import type { Context } from "../session/session.ts";
 import { migrate, type Prior, scopeOf, type Stored } from "../state.ts";
 
-/** What an engine asks for. */
+/** An engine's request. */
 export interface Asked {
   readonly definition: AnyResource;
   readonly inputs: Values;
@@ -24,7 +24,7 @@ export interface Asked {
 /** The other phases. `state` has the present shape, and is undefined for an object that is in no state. */
 export type Phases = (operation: Operation, state: Values | undefined) => Promise<Stored>;
 
-/** Phase 1: makes the operation out of what is asked for, and lets nothing else work on the object while it goes on. */
+/** Phase 1: creates the operation, and keeps everything else off the object while it runs. */
 export function begin(asked: Asked, phases: Phases): Promise<Stored> {
   const { prior } = asked;
   return prior === undefined ? beginCreate(asked, phases) : beginUpdate(asked, prior, phases);
@@ -38,7 +38,7 @@ function beginCreate({ definition, inputs, context }: Asked, phases: Phases): Pr
       const operation = new Operation(definition, whole, scope, context);
       return exclusively(operation, () => seekingAdopted(operation, () => phases(operation, undefined)));
     };
-    // What was not known in the preview is by now. Everything else begins at once, before what is asked for later.
+    // Values that were unknown in the preview are known by now. Everything else begins at once, before later requests.
     if (!lacksSetting(definition, inputs)) return beginWith(inputs);
     return filledIn(definition, inputs, () => context).then(beginWith);
   });

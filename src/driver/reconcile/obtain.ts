@@ -21,15 +21,15 @@ import type { Wire } from "../session/list-cache.ts";
 import { declaredIn, restate, scopeOf, type Stored, type StoreFrom } from "../state.ts";
 import type { SyncStart } from "./sync.ts";
 
-/** The object as it is, and from where the phases after that go on to what is declared. */
+/** The object in its current form, and the starting point of the following phases. */
 export interface Obtained extends SyncStart {
   readonly kind: "object";
   /** With the whole identity of the object. */
   readonly operation: Operation;
-  /** What its guards judge. */
+  /** The input of its guards. */
   readonly asked: GuardContext;
   readonly isNew: boolean;
-  /** What state is made of beside the last observation. */
+  /** The parts of the state besides the last observation. */
   readonly from: StoreFrom;
   /** The summary of a failure that leaves something in state. */
   readonly incomplete: Text;
@@ -41,12 +41,12 @@ export interface Restated {
   readonly stored: Stored;
 }
 
-/** Phase 2: the object as it is. Without `state` it's found, or made. */
+/** Phase 2: the current object. Without `state`, it's found or created. */
 export function obtain(operation: Operation, state: Values | undefined): Promise<Obtained | Restated> {
   return state === undefined ? obtainNew(operation) : obtainHeld(operation, state);
 }
 
-/** Makes the object, or adopts it; nothing of it is in state so far. */
+/** Creates or adopts the object; nothing of it is in the state so far. */
 async function obtainNew(operation: Operation): Promise<Obtained> {
   const { definition, inputs, context } = operation;
   const asked = { verb: "create", inputs, state: undefined } as const;
@@ -64,7 +64,7 @@ async function obtainNew(operation: Operation): Promise<Obtained> {
     asked,
     wire: isAdopted ? target.wire : carried(definition, target.wire, { by: "create" }),
     isNew: target.isNew,
-    // What existed before and was not changed stays out of state: a destroy would delete it.
+    // An object that existed before and wasn't changed stays out of the state: a destroy would delete it.
     wrote: !isExistingOnly(definition) && !isAdopted,
     unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
     state: {},
@@ -73,7 +73,7 @@ async function obtainNew(operation: Operation): Promise<Obtained> {
   };
 }
 
-/** Looks at the object that state holds, where an update asks for more than another state. */
+/** Reads the object in the state, if an update needs more than a new state. */
 async function obtainHeld(operation: Operation, state: Values): Promise<Obtained | Restated> {
   const { definition, inputs, context, id } = operation;
   const asked = { verb: "update", inputs, state } as const;
@@ -102,7 +102,7 @@ async function obtainHeld(operation: Operation, state: Values): Promise<Obtained
   };
 }
 
-/** The object as it is now; of one that state stands for until a time, the list tells whether it has come to be. */
+/** The current object; for a pending one in the state, the list shows whether it exists by now. */
 async function present({ definition, at, context }: Operation, state: Values): Promise<Wire | undefined> {
   if (dueAtOf(definition, state) === undefined) return observe(definition, at, context, { fresh: true });
   const wire = await lookAtPending(definition, at, context);
@@ -120,7 +120,8 @@ function ownMade({ definition, id, context: { session } }: Operation): void {
 async function existing(operation: Operation, own: (found: Found) => void): Promise<Ensured> {
   const { definition, inputs, at, context, id } = operation;
   if (inputs[ADOPT] !== undefined) await findAdopted(operation);
-  // What only a list shows is looked for in the shared one: many are created, and each look of its own would be a list.
+  // Objects that only a list shows are searched for in the shared list: many are created at once, and each separate
+  // read would be a list.
   const wire = await observe(definition, at, context, { fresh: definition.ops.read !== undefined });
   if (wire === undefined) {
     throw new OrgformProblem(
@@ -145,7 +146,7 @@ function foreignSettings({ definition, id, title }: Operation, why: Text): Orgfo
   );
 }
 
-/** Makes the object that was deferred so far, for which this state stands already; any other that is missing was deleted outside. */
+/** Creates the object that was deferred so far and is already in this state; any other missing object was deleted outside. */
 async function createDeferred(operation: Operation, state: Values): Promise<Ensured> {
   const { definition, inputs, title } = operation;
   if (isPendingCreation(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)), () => undefined);

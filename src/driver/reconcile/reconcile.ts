@@ -10,19 +10,21 @@ import { storeAndReport } from "./store.ts";
 import { desiredFrom, sync } from "./sync.ts";
 
 /**
- * Brings an object to what is declared, and gives what goes into state. Its phases:
+ * Makes an object match the declaration, and returns the new state. Its phases:
  *
- * 1. `begin`: nothing else works on the object, and errors say what was tried.
- * 2. `obtain`: the object as it is. It's in state, or is adopted, or an earlier run of this program made it, or it's made now.
- * 3. `guard`: refuses what the object as it is forbids.
- * 4. `sync`: sends what differs from the declaration; nothing if nothing does.
- * 5. `settle`: waits for what has to happen outside.
- * 6. `store`: state from the last observation, and what people should know of it.
+ * 1. `begin`: nothing else works on the object, and errors name the operation.
+ * 2. `obtain`: the current object. It's in the state, or is adopted, or an earlier run of this program created it, or
+ * it's created now.
+ * 3. `guard`: refuses changes that the current object forbids.
+ * 4. `sync`: sends the differences from the declaration; nothing if there are none.
+ * 5. `settle`: waits for events outside the program.
+ * 6. `store`: the state from the last observation, and the warnings for people.
  *
- * An update that changes arguments for the provider alone ends in the second phase, without any request.
+ * An update that only changes arguments for the provider ends in the second phase, without any request.
  *
- * @param prior - what state holds of the object; absent for one that is in no state
- * @throws PartialResultError when the object was made or changed and a later step failed: what is known goes into state.
+ * @param prior - the object's values in the state; absent for one that isn't in a state
+ * @throws PartialResultError if the object was created or changed and a later step failed: the known values go into
+ *   the state.
  */
 export function reconcile(definition: AnyResource, inputs: Values, context: Context, prior?: Prior): Promise<Stored> {
   return begin({ definition, inputs, context, prior }, async (operation, state) => {
@@ -35,7 +37,7 @@ export function reconcile(definition: AnyResource, inputs: Values, context: Cont
   });
 }
 
-/** Phase 3: refuses what the object as it is forbids; what a create found is nobody's again then. */
+/** Phase 3: refuses changes that the current object forbids; an object that a create found is then released again. */
 async function guard({ operation, asked, wire, isNew }: Obtained): Promise<void> {
   if (isNew) return;
   const { definition, id, context } = operation;

@@ -9,7 +9,7 @@ import { store, type Stored } from "../state.ts";
 import { warnOfUnsupported } from "../unsupported-settings.ts";
 import type { Obtained } from "./obtain.ts";
 
-/** Phase 6: what goes into state, from the last observation; reports what is not as declared, and why. */
+/** Phase 6: the new state, from the last observation; reports differences from the declaration, and their reasons. */
 export function storeAndReport({ operation, from, state }: Obtained, wire: Wire): Stored {
   const { definition, inputs, at, context } = operation;
   const stored = store(definition, wire, at, from);

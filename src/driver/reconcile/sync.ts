@@ -23,28 +23,28 @@ import { serializedChange } from "../hooks/serialized-requests.ts";
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
 
-/** From where a sync starts. */
+/** The starting point of a sync. */
 export interface SyncStart {
   /** The last observation. */
   readonly wire: Wire;
-  /** Something was made or changed, or may have been; a refused write changes nothing. */
+  /** Something was created or changed, or might have been; a refused write changes nothing. */
   readonly wrote: boolean;
-  /** Write-only inputs that the service does not surely hold: it cannot be asked for them, so they are sent. */
+  /** Write-only inputs that the service might not have: it can't be asked for them, so they are sent. */
   readonly unsent: ReadonlySet<string>;
-  /** What state held before; empty while the object is not in state. */
+  /** The earlier values in the state; empty while the object isn't in the state. */
   readonly state: Values;
 }
 
-/** How far a sync came. */
+/** The progress of a sync. */
 export interface Synced extends SyncStart {
-  /** Why it did not come to the end; undefined when the object is what is desired. */
+  /** Why it was interrupted; undefined if the object has the desired form. */
   readonly failure?: { readonly error: unknown };
 }
 
-/** Key of a write that no input asks for: what it makes way for may have been sent, and lost, before. */
+/** Key of a write that no input requires: a preparatory write might have been sent, and lost, before. */
 const PENDING = "pending";
 
-/** What is to hold after an update: the declared inputs, and the server-side default for each that was removed. */
+/** The desired inputs after an update: the declared ones, and the server-side default for each removed one. */
 export function desiredFrom(definition: AnyResource, inputs: Values, before: Values = {}): Values {
   const desired: Record<string, unknown> = { ...inputs };
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
@@ -56,10 +56,11 @@ export function desiredFrom(definition: AnyResource, inputs: Values, before: Val
 }
 
 /**
- * Brings the object to what is desired: sends only what differs from the last observation, nothing when nothing does.
+ * Makes the object match the desired form: sends only differences from the last observation, and nothing if there are
+ * none.
  *
- * A failure is part of the answer, because what was written before it belongs into state; it is not_applied when the
- * service accepted a change and did not keep it.
+ * A failure is part of the result, because earlier writes belong in the state; it is not_applied if the service
+ * accepted a change and didn't keep it.
  */
 export async function sync(operation: Operation, desired: Values, start: SyncStart): Promise<Synced> {
   const { context } = operation;
@@ -94,7 +95,7 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
 
 /** One request that changes something. */
 interface Write {
-  /** What is counted as the same write when it has to be repeated. */
+  /** Identifies the same write if it has to be repeated. */
   readonly key: string;
   /** The inputs that it sets. */
   readonly names: readonly string[];
@@ -126,7 +127,7 @@ function nextWrite(
   return { key: name, names: [name], send: () => setter(session.api, at, desired[name], before, call) };
 }
 
-/** What came of a write that was carried out, or may have been. */
+/** The result of a write that was carried out, or might have been. */
 interface Written {
   /** The object as the answer shows it. */
   readonly answer: Wire | undefined;
@@ -153,13 +154,13 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
   );
 }
 
-/** What is still to be sent. */
+/** The writes that remain. */
 interface Pending {
-  /** Names of the inputs that differ, can be changed in place, and are not deferred. */
+  /** Names of the inputs that differ, can be changed in place, and aren't deferred. */
   readonly names: string[];
   /** The object has to be written whatever its inputs. */
   readonly isPending: boolean;
-  /** Names of the inputs that differ and that the service does not take. */
+  /** Names of the inputs that differ and that the service doesn't support. */
   readonly refused: readonly string[];
 }
 

@@ -2,15 +2,15 @@ import { isAbsentRoute } from "../../client/errors.ts";
 import type { Served } from "../../model/call-context.ts";
 
 /**
- * The routes that the service said it does not have, by the names that definitions give them.
+ * The routes that the service reported as absent, by their names in definitions.
  *
- * Learnt from answers to requests that are made anyway, and remembered for the process: a service of another time has other
- * routes, and nobody tells which one it is.
+ * Learned from responses to requests that are sent anyway, and remembered for the process: a service of another age has
+ * other routes, and nothing else shows its age.
  */
 export class AbsentRoutes {
   readonly #answers = new Map<string, Error>();
 
-  /** What a request to the route gives; undefined when the service has no such route, from then on without a request. */
+  /** The response of the route; undefined if the service has no such route, from then on without a request. */
   async served<T>(route: string, ask: () => Promise<T>): Promise<Served<T> | undefined> {
     if (this.#answers.has(route)) return undefined;
     try {

@@ -3,10 +3,10 @@ import type { AnyBulk } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Wire } from "./list-cache.ts";
 
-/** How long nobody joins before what has gathered goes on: a busy engine begins creates up to 100 ms apart. */
+/** How long no caller joins before a batch is sent: a busy engine begins creates up to 100 ms apart. */
 export const IDLE_MS = 250;
 
-/** What a batch came to for one who joined: made, the only one there, or refused together with all others. */
+/** A batch's result for one caller: created, alone in the batch, or refused together with all others. */
 export type BatchResult =
   | { readonly kind: "made"; readonly wire: Wire | undefined }
   | { readonly kind: "alone" | "refused" };
@@ -16,24 +16,24 @@ export interface BatchCall {
   readonly bulk: AnyBulk;
   readonly api: unknown;
   readonly scope: IdentityParts;
-  /** Whether a refusal is for how many there are, so that fewer may pass. */
+  /** Whether a refusal is about the number of bodies, so fewer might pass. */
   readonly splitsOn?: (error: unknown) => Promise<boolean>;
 }
 
-/** One who waits, with one body, for a batch. */
+/** A caller that waits with one body for a batch. */
 interface Caller {
   readonly body: unknown;
   readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: unknown) => void;
-  /** What is to happen when the caller's own signal aborts. */
+  /** Runs when the caller's own signal aborts. */
   leave: () => void;
 }
 
 /**
- * Creates that are asked for at about the same time, sent together with the bulk calls of the service.
+ * Creates that are requested at about the same time, sent together with the service's bulk calls.
  *
- * A caller whose signal aborts leaves at once with the reason of that signal: before its batch is sent, nothing of it is
- * sent; afterwards the batch goes on for the others, and is ended when the last one has left.
+ * A caller whose signal aborts leaves at once with the signal's reason. Before its batch is sent, its body isn't sent;
+ * afterwards, the batch continues for the others, and ends when the last one has left.
  */
 export class Batcher {
   readonly #byKey = new Map<string, BatchQueue>();
@@ -44,9 +44,9 @@ export class Batcher {
   }
 
   /**
-   * Waits for others, and makes all of them with one call.
+   * Waits for others, and creates all of them with one call.
    *
-   * @throws what the call failed with, unless the service refused it for what one of the bodies says.
+   * @throws the call's error, unless the service refused the call because of one body.
    */
   join(call: BatchCall, body: unknown, signal: AbortSignal | undefined): Promise<BatchResult> {
     const key = JSON.stringify([call.bulk.name, call.scope]);
@@ -56,7 +56,7 @@ export class Batcher {
   }
 }
 
-/** Those who wait for a call of one kind; one batch is sent at a time, so that who comes meanwhile shares the next. */
+/** The callers that wait for a call of one kind; one batch is sent at a time, so callers that come meanwhile share the next. */
 class BatchQueue {
   readonly #call: BatchCall;
   readonly #sleep: (ms: number) => Promise<void>;
@@ -127,7 +127,7 @@ class BatchQueue {
     await this.#sendAll(batch);
   }
 
-  /** Sends a batch, and where that is too many, as many of it as pass; tells whether all did, as far as their number goes. */
+  /** Sends a batch, or if that is too many, as many of it as pass; returns whether all passed, as far as the number matters. */
   async #sendAll(batch: readonly Caller[]): Promise<boolean> {
     const { bulk, api, scope, splitsOn } = this.#call;
     try {
@@ -145,14 +145,14 @@ class BatchQueue {
     }
   }
 
-  /** Of what is refused for its number, the second half is sent when the first one passed. */
+  /** After a refusal because of the number, the second half is sent if the first one passed. */
   async #sendHalves(batch: readonly Caller[], refusal: unknown): Promise<boolean> {
     const half = Math.ceil(batch.length / 2);
     const [first, second] = [batch.slice(0, half), batch.slice(half)];
     const isRoom = second.length > 0 && (await this.#sendAll(first));
     if (isRoom) return this.#sendAll(second);
     for (const one of second.length > 0 ? second : first) one.reject(refusal);
-    // Who waits for the next batch would be refused as well.
+    // Callers that wait for the next batch would be refused as well.
     for (const one of this.#waiting.splice(0)) one.reject(refusal);
     return false;
   }
@@ -171,7 +171,7 @@ function signalOf(batch: readonly Caller[]): AbortSignal {
   return own.signal;
 }
 
-/** Whether a refusal may be for what a single body says: the others would pass without it. */
+/** Whether a refusal might be about a single body: the others would pass without it. */
 function isOfOneBody(error: unknown): boolean {
   if (!isApiError(error) || mayHaveBeenApplied(error)) return false;
   return error.category === "invalid" || error.category === "conflict" || error.category === "permission";

@@ -1,4 +1,4 @@
-/** A failed read is handed to everyone who asks within this time, so that a refused key is not tried once per resource. */
+/** A failed read is returned to every caller within this time, so a refused key isn't tried once per resource. */
 const FAILURE_KEPT_MS = 5_000;
 
 /** Reads a value; the signal aborts when no caller waits for the value any longer. */
@@ -20,7 +20,7 @@ export class SingleFlightCache<T> {
     this.#now = now;
   }
 
-  /** The value of a key; `read` is called when nobody asked before. */
+  /** The value of a key; `read` is called by the first caller. */
   async get(key: string, read: Read<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const known = this.#flights.get(key);
@@ -31,8 +31,8 @@ export class SingleFlightCache<T> {
   }
 
   /**
-   * The value of a key by a fresh read: one for all who ask before it begins, and kept for those who ask afterwards. It
-   * begins when no other read of the key is under way: so many who ask one after the other share a few reads.
+   * The value of a key from a new read, shared by all callers before it begins and kept for later ones. It begins when
+   * no other read of the key is running, so many successive callers share a few reads.
    */
   async fresh(key: string, read: Read<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

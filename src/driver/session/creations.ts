@@ -1,9 +1,9 @@
 import type { CreationAttempt, CreationRecord, CreationStore } from "./records.ts";
 
-/** A record tells of the program's own earlier attempt for this long; beyond it, what is found is somebody's. */
+/** How long a record proves the program's own earlier attempt; after that, a found object belongs to somebody else. */
 export const RECORDS_KEPT_MS = 24 * 60 * 60 * 1_000;
 
-/** A list that began this long after the last request shows what that request made: lists may lag some seconds. */
+/** A list that began this long after the last request shows that request's object: lists can lag by some seconds. */
 export const SETTLED_MS = 30_000;
 
 /** The service's clock was read off an answer, whole seconds and a way back ago. */
@@ -20,36 +20,33 @@ const MOST_ATTEMPTS = 20;
 
 /** The times that creates are judged by. */
 export interface CreationTime {
-  /** The service's time as far as it is known. */
+  /** The service's time, as far as it is known. */
   readonly nowMs: () => number;
   /** Whether the service has sent it. */
   readonly isService: () => boolean;
 }
 
-/** An attempt of which nobody knows how it ended. */
+/** An attempt with an unknown end. */
 export interface OpenAttempt extends CreationAttempt {
   /** No request of it was sent later. */
   readonly lastSentMs: number;
-  /** An object that was made after this, and beyond the error of the clocks, is not of this attempt. */
+  /** An object that was created after this time, beyond the clocks' error, doesn't come from this attempt. */
   readonly windowEndMs: number;
 }
 
-/** What an attempt begins with. */
+/** The values at the beginning of an attempt. */
 export type Begun = Pick<CreationAttempt, "seen" | "salt" | "digests">;
 
 /** Told, once, why no record can be kept. */
 type OnUnkept = (location: string, cause: unknown) => void;
 
-/**
- * What is known of the creates of this program, by natural key: those of this process, and those of earlier ones that
- * left records.
- */
+/** This program's creates, by natural key: those of this process, and those of earlier ones that left records. */
 export class Creations {
-  /** What the store held when it was asked first, and what this process did since. */
+  /** The records that the store had at first, and this process's changes since. */
   readonly #known = new Map<string, readonly CreationAttempt[]>();
   /** When that was, by the service's time: a process that was killed was killed before. */
   readonly #readAtMs = new Map<string, number>();
-  /** What this process made, by object key. */
+  /** The objects that this process created, by object key. */
   readonly #made = new Set<string>();
   readonly #store: CreationStore | undefined;
   readonly #time: CreationTime;
@@ -60,11 +57,11 @@ export class Creations {
     this.#time = time;
   }
 
-  /** The attempts under a natural key that are not too old. */
+  /** The attempts for a natural key that aren't too old. */
   async attempts(key: string): Promise<readonly CreationAttempt[]> {
     if (!this.#known.has(key)) {
       const record = await this.#store?.read(key).catch(() => undefined);
-      // Another caller may have read or begun meanwhile: what it knows is newer.
+      // Another caller might have read or begun meanwhile: its knowledge is newer.
       if (!this.#known.has(key)) this.#known.set(key, record?.attempts ?? []);
       this.#readAtMs.set(key, this.#time.nowMs());
     }
@@ -72,7 +69,7 @@ export class Creations {
     return (this.#known.get(key) ?? []).filter(({ sentAt }) => Date.parse(sentAt) > oldestMs);
   }
 
-  /** Those of which nobody knows how they ended. */
+  /** The attempts with an unknown end. */
   async openAttempts(key: string): Promise<OpenAttempt[]> {
     const attempts = await this.attempts(key);
     const readAtMs = this.#readAtMs.get(key) ?? this.#time.nowMs();
@@ -95,11 +92,11 @@ export class Creations {
   }
 
   /**
-   * Writes down that an object is about to be made.
+   * Records that an object is about to be created.
    *
-   * Where an earlier attempt ended unknown it goes on counting: its request may still be carried out.
+   * An earlier attempt with an unknown end still counts: its request might still be carried out.
    *
-   * @param onUnkept - told once, why no record can be kept
+   * @param onUnkept - called once with the reason if no record can be stored
    */
   async begin(key: string, begun: Begun, onUnkept: OnUnkept): Promise<RunningAttempt> {
     const earlier = await this.openAttempts(key);
@@ -116,7 +113,7 @@ export class Creations {
       seen: [...new Set([...earlier.flatMap(({ seen }) => seen), ...begun.seen])],
       sent: () => {
         const sent = { ...attempt, lastSentAt: time() };
-        // In memory alone: who reads it elsewhere takes the process for killed and the last request for a later one.
+        // Only in memory: for a reader elsewhere, the process counts as killed, and the last request as later.
         const known = this.#known.get(key) ?? [];
         this.#known.set(
           key,
@@ -135,15 +132,18 @@ export class Creations {
   }
 
   /**
-   * Notes for other stacks that this one stands for an object from now on.
+   * Notes for other stacks that this one manages an object from now on.
    *
-   * @param isMade - false for one that was there before
+   * @param isMade - false for an object that existed before
    */
   async own(object: string, isMade: boolean): Promise<void> {
     await this.#store?.creators?.note(object, isMade).catch(() => undefined);
   }
 
-  /** Notes what an attempt of which nobody knew the end made: it is an answered one from now on, and nobody's to recover. */
+  /**
+   * Notes the object of an attempt with an unknown end: from now on, the attempt counts as answered, and nobody
+   * recovers the object.
+   */
   async recovered(key: string, { salt }: OpenAttempt, id: string): Promise<void> {
     const known = this.#known.get(key) ?? [];
     await this.#write(
@@ -207,7 +207,7 @@ export interface RunningAttempt {
   readonly made: (id: string, object: string) => Promise<void>;
   /** Notes that nothing was made, and surely not by this attempt. */
   readonly refused: () => Promise<void>;
-  /** Notes that no caller waits any longer for what the attempt might have created. */
+  /** Notes that no caller waits any longer for an object of the attempt. */
   readonly gaveUp: () => Promise<void>;
 }
 

@@ -4,28 +4,28 @@ import type { Values } from "../../model/json-value.ts";
 export interface Declaration {
   /** All declarations of the program that the engine asks about. */
   readonly among: Declarations;
-  /** Equal for two calls about one declaration, and no others; absent where the engine does not tell. */
+  /** Equal for two calls about one declaration, and for no others; absent if the engine doesn't provide it. */
   readonly key?: string | symbol;
-  /** How a message names it; absent where the engine does not tell. */
+  /** Its name in a message; absent if the engine doesn't provide it. */
   readonly name?: string;
 }
 
-/** What a declaration says of an object. */
+/** A declaration's relation to an object. */
 export interface Declared {
   readonly by: Declaration;
   readonly inputs: Values;
-  /** The engine's state holds the object. */
+  /** The engine's state has the object. */
   readonly isHeld: boolean;
-  /** The engine can then ask about the same declaration as that of a new object. */
+  /** The engine can then ask about the same declaration as about a new object. */
   readonly mayBeReplaced: boolean;
 }
 
 /**
- * Which declarations of a program stand for which object, while the engine goes through it once: as long as one process
- * lives, or one walk of an engine that keeps the process for several.
+ * The declarations of a program by object, during one pass of the engine over the program: the life of one process, or
+ * one pass of an engine that keeps the process for several.
  */
 export class Declarations {
-  /** By session, since objects of two accounts may have the same names. */
+  /** By session, because objects of two accounts can have the same names. */
   readonly #bySession = new WeakMap<object, Map<string, Declared[]>>();
 
   /** Notes a declaration, and gives one that was noted before for the same object of the session. */

@@ -4,14 +4,14 @@ import type { UnderWay } from "./under-way.ts";
 
 /** How long it is waited. */
 interface IdleLimits {
-  /** For this long nobody may have asked. */
+  /** How long nobody must have asked. */
   readonly idleMs?: number;
   readonly longestMs?: number;
 }
 
 /**
- * Passes when nothing of the key is under way and nobody has asked for it for a moment, or when the longest wait is over:
- * at the same time for all who wait, so that they look with each other.
+ * Resolves when nothing with the key is running and nobody has asked for it for a moment, or after the longest wait: at
+ * the same time for all waiting callers, so they share one read.
  */
 export async function whenIdle(
   traffic: UnderWay,

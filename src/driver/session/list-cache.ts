@@ -15,8 +15,8 @@ export const SECOND_LOOK_MS = 2_000;
 export type Wire = unknown;
 
 /**
- * The lists of the service as this process saw them: each is read once and shared by everyone who asks, and our own
- * writes are laid over it, until somebody has to know what is the case now.
+ * The service's lists as this process saw them: each is read once and shared by all callers, with our own writes
+ * applied to it, until a caller needs the current list.
  */
 export class ListCache {
   readonly #api: unknown;
@@ -29,12 +29,12 @@ export class ListCache {
   readonly #looks: SingleFlightCache<{ readonly atMs: number; readonly byId: Map<string, Wire> }>;
   /** The latest read of each list. Its objects exist here once it has arrived, so a write reaches them. */
   readonly #newest = new Map<string, { readonly beganAtMs: number; byId?: Map<string, Wire> }>();
-  /** The scopes of which the service gave a list: a part of an identity and its value. */
+  /** The scopes for which the service returned a list: a part of an identity and its value. */
   readonly #scopesListed = new Set<string>();
-  /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
+  /** This process's writes since the latest read began, by list and ID; null means a deletion. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
-  /** @param contextOf - what an object that is made of another list may know beside its rows */
+  /** @param contextOf - the context of an object that is made from another list, besides its rows */
   constructor(api: unknown, { now, sleep }: DriverClock, routes: AbsentRoutes, contextOf: (call: Call) => CallContext) {
     this.#api = api;
     this.#routes = routes;
@@ -45,7 +45,7 @@ export class ListCache {
     this.#looks = new SingleFlightCache(now);
   }
 
-  /** All objects of the list that holds the definition's objects. */
+  /** All objects of the list for the definition's objects. */
   async list(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
     return [...(await this.#byId(definition, scope, call)).values()];
   }
@@ -63,13 +63,13 @@ export class ListCache {
     return this.#newest.get(key)?.byId?.get(id) ?? this.#written.get(key)?.get(id) ?? undefined;
   }
 
-  /** The objects of the list as it was read or written so far; undefined while nobody has read it. Makes no request. */
+  /** The objects of the list as it was read or written so far; undefined while nobody has read it. Sends no request. */
   seen(definition: AnyResource, scope: IdentityParts): Wire[] | undefined {
     const byId = this.#newest.get(listKey(definition, scope))?.byId;
     return byId === undefined ? undefined : [...byId.values()];
   }
 
-  /** Whether the service gave any list of what lies in a scope, such as an organization, which shows that it exists. */
+  /** Whether the service returned any list within a scope, such as an organization, which shows that it exists. */
   hasListIn(part: string, value: string): boolean {
     return this.#scopesListed.has(scopeKey(part, value));
   }
@@ -85,7 +85,7 @@ export class ListCache {
     return [...(await this.#freshById(definition, scope, call)).values()];
   }
 
-  /** All objects of the list by a read that began then or later; the newest read serves where it did. */
+  /** All objects of the list, from a read that began then or later; the latest read serves if it did. */
   async listSince(definition: AnyResource, scope: IdentityParts, sinceMs: number, call: Call): Promise<Wire[]> {
     const rows = await this.#rows(definition, scope, call, (listed, where) => {
       const beganAtMs = this.#newest.get(listKey(listed, where))?.beganAtMs ?? Number.NEGATIVE_INFINITY;
@@ -123,7 +123,7 @@ export class ListCache {
     return (await this.#looks.fresh(key, look, call.signal)).byId.get(id);
   }
 
-  /** Whether the service has the one list, where not every service has it; reads it when nobody has asked for it so far. */
+  /** Whether the service has the list, if some services don't; reads it if nobody has asked for it so far. */
   async isServed(definition: AnyResource, scope: IdentityParts, call: Call): Promise<boolean> {
     return (await this.#whole(definition, scope, (where) => this.#shared(definition, where, call))) !== undefined;
   }
@@ -157,14 +157,14 @@ export class ListCache {
   #freshOf(listed: AnyResource, where: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     const key = listKey(listed, where);
     const read = (signal: AbortSignal) => {
-      // What was written before this read begins is in what it shows, or was changed again by somebody else.
+      // Writes before this read are visible in its result, or somebody else has changed the objects again.
       this.#written.delete(key);
       return this.#read(listed, where, { signal });
     };
     return this.#lists.fresh(key, read, call.signal);
   }
 
-  /** The objects of a list. A list that is derived from another one is derived again from what that one contains. */
+  /** The objects of a list. A list that is derived from another one is derived again from the contents of that one. */
   async #rows(definition: AnyResource, scope: IdentityParts, call: Call, ask: Ask): Promise<Map<string, Wire>> {
     const { collection } = definition;
     if (collection === undefined) return new Map<string, Wire>();
@@ -188,7 +188,7 @@ export class ListCache {
     return new Map(lists.flatMap((list) => [...list]));
   }
 
-  /** The one list, or undefined where the service does not have it. */
+  /** The single list, or undefined if the service doesn't have it. */
   async #whole(
     definition: AnyResource,
     scope: IdentityParts,
@@ -216,7 +216,7 @@ export class ListCache {
   }
 
   #write(definition: AnyResource, at: IdentityParts, wire: Wire | null): void {
-    // What is made of another list is changed by changes of its rows.
+    // A list that is derived from another one changes through changes of its rows.
     if (definition.collection === undefined || isDerived(definition)) return;
     const id = formatId(definition.identity.parts, at);
     for (const key of this.#keysOf(definition, at, wire)) {
@@ -227,7 +227,7 @@ export class ListCache {
     }
   }
 
-  /** The lists that show an object: the one list, or that of its part; those of all parts when nobody knows which. */
+  /** The lists that show an object: the single list, or that of its part; those of all parts if the part is unknown. */
   #keysOf(definition: AnyResource, at: IdentityParts, wire: Wire | null): string[] {
     const { route } = definition.collection ?? {};
     const partitions = listHookOf(definition, "partitions");
@@ -243,7 +243,7 @@ export class ListCache {
 /** Reads a list: of a scope, or of a part of it. */
 type Ask = (listed: AnyResource, where: IdentityParts) => Promise<Map<string, Wire>>;
 
-/** Name of the route of a list: of the one list, or of that of the object which the scope names. */
+/** Name of the route of a list: of the single list, or of the list of the object that the scope names. */
 function routeOf(definition: AnyResource, scope: IdentityParts): string | undefined {
   const part = separatePart(definition, scope);
   if (part === undefined) return definition.collection?.route;
@@ -263,9 +263,9 @@ function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
 }
 
 /**
- * A text for the list that holds the definition's objects.
+ * Identifies the list for the definition's objects.
  *
- * @param isWhole - of the one list, also where the scope names a part
+ * @param isWhole - for the single list, even if the scope names a part
  */
 export function listKey(definition: AnyResource, scope: IdentityParts, isWhole = false): string {
   const { collection } = definition;

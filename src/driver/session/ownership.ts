@@ -8,10 +8,10 @@ import { objectKey } from "../../model/managed-keys.ts";
 export type OwnershipKind = "known" | "made";
 
 /**
- * Which objects are owned by a resource of this run.
+ * The objects that a resource of this run owns.
  *
- * Two rules rest on it: create never adopts an object that another resource owns; and delete never removes an object
- * that a create of the same run adopted. The second happens when a resource is renamed in the program without an alias:
+ * Two rules depend on it: create never adopts an object that another resource owns; and delete never removes an object
+ * that a create of the same run adopted. The second happens if a resource is renamed in the program without an alias:
  * the engine creates the new name first and deletes the old one last.
  */
 export class Ownership {
@@ -19,12 +19,12 @@ export class Ownership {
 
   readonly #held = new Set<string>();
 
-  /** Notes that the engine's state holds the object, whatever becomes of it. */
+  /** Notes that the engine's state has the object, whatever happens to it. */
   hold(definition: AnyResource, id: string): void {
     this.#held.add(objectKey(definition, id));
   }
 
-  /** Whether the engine's state holds the object, as far as its calls have shown. */
+  /** Whether the engine's state has the object, as far as its calls have shown. */
   isHeld(definition: AnyResource, id: string): boolean {
     return this.#held.has(objectKey(definition, id));
   }

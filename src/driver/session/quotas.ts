@@ -7,7 +7,7 @@ export class Quotas {
   readonly #until = new Map<string, number>();
   readonly #nowMs: () => number;
 
-  /** @param nowMs - the service's time as far as it is known */
+  /** @param nowMs - the service's time, as far as it is known */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
@@ -24,7 +24,7 @@ export class Quotas {
     return new Date(this.#until.get(key) ?? 0).toISOString();
   }
 
-  /** The time, RFC 3339, until which nothing is sent; undefined when something may be. */
+  /** The time, RFC 3339, until which nothing is sent; undefined if something can be sent. */
   until(key: string): string | undefined {
     const untilMs = this.#until.get(key) ?? 0;
     return untilMs > this.#nowMs() ? new Date(untilMs).toISOString() : undefined;

@@ -1,6 +1,6 @@
 import type { Values } from "../../model/json-value.ts";
 
-/** Where records are kept, one for each key: a location that outlives the process. */
+/** Where records are stored, one for each key: a location that outlives the process. */
 export interface RecordStore<T> {
   /** How messages name it: a folder. */
   readonly location: string;
@@ -15,21 +15,21 @@ export interface IdempotencyRecord {
   readonly function: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** ISO 8601; absent while nobody knows how the call ended. */
+  /** ISO 8601; absent if the end of the call is unknown. */
   readonly finishedAt?: string | undefined;
-  /** What the call gave, where none of it is secret. */
+  /** The result of the call, if no part of it is secret. */
   readonly result?: Values | undefined;
 }
 
 /** A request for a new object that was sent, or is about to be. Times are ISO 8601, by the service's clock. */
 export interface CreationAttempt {
-  /** Before the first request that may have made the object. */
+  /** The time before the first request that might have created the object. */
   readonly sentAt: string;
-  /** When it was sent last; absent where the process did not come to its end. */
+  /** When it was sent last; absent if the process was interrupted. */
   readonly lastSentAt?: string | undefined;
   /** When the last caller stopped waiting for it; absent as above. */
   readonly gaveUpAt?: string | undefined;
-  /** By how much these times may be off the service's clock, in milliseconds. */
+  /** The maximum difference between these times and the service's clock, in milliseconds. */
   readonly clockErrorMs: number;
   /** Ids of the objects of the same natural key that were there before: none of them was made by this attempt. */
   readonly seen: readonly string[];
@@ -37,16 +37,16 @@ export interface CreationAttempt {
   readonly salt: string;
   /** A digest of each value that was sent and that the service shows, by field. */
   readonly digests: Readonly<Record<string, string>>;
-  /** The id that the answer named; absent while nobody knows how the attempt ended. */
+  /** The ID from the response; absent if the end of the attempt is unknown. */
   readonly made?: string | undefined;
 }
 
-/** The attempts to make what one natural key names, oldest first. */
+/** The attempts to create the object with a natural key, oldest first. */
 export interface CreationRecord {
   readonly attempts: readonly CreationAttempt[];
 }
 
-/** Which stack made an object, for all stacks that keep their records in one location. */
+/** Which stack created an object, for all stacks that share a location for their records. */
 export interface CreatorIndex {
   /** Notes that this stack created the object, or adopted an existing one. */
   readonly note: (object: string, isMade: boolean) => Promise<void>;
@@ -58,8 +58,8 @@ export interface CreatorIndex {
   readonly drop: (object: string) => Promise<void>;
 }
 
-/** Where the records of creates are kept. */
+/** Where the records of creates are stored. */
 export interface CreationStore extends RecordStore<CreationRecord> {
-  /** Absent where no other stack keeps records. */
+  /** Absent if no other stack stores records. */
   readonly creators?: CreatorIndex;
 }

@@ -17,8 +17,9 @@ export interface Row {
 }
 
 /**
- * What lists leave out of their rows, by what came: absent is not empty, and a field that a row lacks is never taken for
- * its default. A key that an object lacks that was read by itself is none that the service has: it is no longer missed.
+ * Fields that lists omit from their rows, learned from responses: absent isn't empty, and a field that a row lacks is
+ * never assumed to have its default. If a separate read of an object lacks a key, the service doesn't have it, and it
+ * no longer counts as missing.
  */
 export class RowsInPart {
   /** Keys that objects lack even if they are read separately, by the name of their list. */
@@ -39,7 +40,7 @@ export class RowsInPart {
     await running;
   }
 
-  /** The fields of which a row says nothing, though the object may hold something there. */
+  /** The fields that a row doesn't show, although the object might have a value there. */
   unshown(definition: AnyResource, row: Row): string[] {
     const affected = this.#affected(definition, row);
     if (affected.length === 0) return [];
@@ -47,7 +48,7 @@ export class RowsInPart {
     return affected.flatMap(([name, rules]) => (isLikeDefault(rules, observed[name]) ? [name] : []));
   }
 
-  /** Those that matter: where something else is held or declared, and what rows are known to leave out. */
+  /** The relevant ones: fields with another value in the state or the declaration, and fields that rows are known to omit. */
   missed(definition: AnyResource, row: Row, held: Values, declared: Values = held): string[] {
     const affected = this.#affected(definition, row);
     if (affected.length === 0) return [];
@@ -59,7 +60,7 @@ export class RowsInPart {
     });
   }
 
-  /** The fields that are made of what a row lacks. */
+  /** The fields that are computed from keys that a row lacks. */
   #affected(definition: AnyResource, { wire }: Row): [string, Field][] {
     const shown = keysShown(wire);
     const never = this.#never.get(definition.collection?.name ?? "");
@@ -67,7 +68,7 @@ export class RowsInPart {
     if (shown === undefined || absent.length === 0 || definition.ops.read === undefined) return [];
     const isAbsent = (name: string, isInput: boolean): boolean => {
       const key = snakeName(name);
-      // An input that has no key of its own name may be made of any; an output, of what no answer shows.
+      // An input without its own key might be computed from any key; an output, from keys that no response shows.
       return shown.known.has(key) ? absent.includes(key) : isInput && !definition.identity.parts.includes(name);
     };
     const of = (kind: "inputs" | "outputs") =>

@@ -31,56 +31,57 @@ const SILENT: ReadonlySet<ApiErrorCategory> = new Set(["permission", "notFound",
 
 export type { Reporter } from "../../model/messages.ts";
 
-/** What a session is made of. */
+/** The parts of a session. */
 export interface SessionOptions {
   /** The typed client; the driver hands it to the calls of the definitions and looks no further into it. */
   readonly api: unknown;
   readonly clock: DriverClock;
   /** The service's time from its last Date header. */
   readonly serviceNow: () => Date | undefined;
-  /** Where the idempotency records of functions that must not be repeated are kept; nowhere when absent. */
+  /** Where the idempotency records of functions that must not be repeated are stored; nowhere if absent. */
   readonly idempotency?: RecordStore<IdempotencyRecord> | undefined;
-  /** What sessions of the same account take turns with; a session of its own when absent. */
+  /** Shared by sessions of the same account that take turns; the session's own if absent. */
   readonly turns?: Turns<Making> | undefined;
-  /** Asks the other processes of the credential for a turn; absent where nobody knows of others. */
+  /** Asks the other processes of the credential for a turn; absent if no others are known. */
   readonly takeTurn?: ((name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>) | undefined;
-  /** Where the records of creates are kept; in this process alone when absent. */
+  /** Where the records of creates are stored; only in this process if absent. */
   readonly creations?: CreationStore | undefined;
-  /** Lets the age of an object and its equality with the declaration suffice to take it over. */
+  /** Accepts an object's age and its equality with the declaration as proof to recover it. */
   readonly takeOverRecent?: boolean | undefined;
-  /** What the service says of the key; previews do not ask when absent. */
+  /** The service's description of the key; previews don't request it if absent. */
   readonly currentKey?: ((call: Call) => Promise<KeyRights>) | undefined;
-  /** Lets previews do without a service that is out of reach. */
+  /** Allows previews without a reachable service. */
   readonly isOfflineAllowed?: boolean | undefined;
 }
 
-/** What a key may do. */
+/** What a key can do. */
 export interface KeyRights {
   /** Null or none for a key without any restriction. */
   readonly scopes: readonly string[] | null;
 }
 
 /**
- * What one process knows about one service with one credential: lists read once, objects that resources own.
+ * One process's knowledge about one service with one credential: lists that are read once, and objects that resources
+ * own.
  *
- * Keyed by host and credential by its owner, the engine; never shared between credentials.
+ * Its owner, the engine, identifies it by host and credential; it is never shared between credentials.
  */
 export class Session {
   readonly api: unknown;
   readonly clock: DriverClock;
   readonly serviceNow: () => Date | undefined;
-  /** The service's time as far as it is known, else the machine's, in milliseconds. */
+  /** The service's time as far as it is known, or else the machine's, in milliseconds. */
   readonly nowMs: () => number;
   readonly idempotency: RecordStore<IdempotencyRecord> | undefined;
-  /** What is known of the creates of this program. */
+  /** This program's creates. */
   readonly creations: Creations;
   readonly takeOverRecent: boolean;
   /** Quotas that are used up for now. */
   readonly quotas: Quotas;
   readonly lists: ListCache;
-  /** What this service does not have. */
+  /** Routes that this service doesn't have. */
   readonly routes = new AbsentRoutes();
-  /** What lists were seen to leave out of their rows. */
+  /** Fields that lists were seen to omit from their rows. */
   readonly rows = new RowsInPart();
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
@@ -88,23 +89,23 @@ export class Session {
   readonly takeTurn: SessionOptions["takeTurn"];
   /** Creates that are under way, by natural key: none of them has an object yet that could be owned. */
   readonly creates = new KeyedMutex();
-  /** Creates and deletes of one natural key run one after another. */
+  /** Creates and deletes with one natural key run one after another. */
   readonly objects = new KeyedMutex();
-  /** Creates that are under way, by the list that is to show what they make. */
+  /** Running creates, by the list that will show their objects. */
   readonly making = new UnderWay();
-  /** Looks at parents whose objects are missed: each is read once for all. */
+  /** Reads of parents whose objects are missing: each is read once for all. */
   readonly presence: SingleFlightCache<unknown>;
   /** Creates that wait for others of the same moment. */
   readonly batcher: Batcher;
   readonly isOfflineAllowed: boolean;
-  /** Lists that could not be read where they only served to check references; see `listKey`. */
+  /** Lists that couldn't be read and that only served to check references; see `listKey`. */
   readonly unreadLists = new Set<string>();
   /** A preview couldn't reach the service, and continues without it. */
   isOutOfReach = false;
   readonly #currentKey: SessionOptions["currentKey"];
-  /** What was said once for all objects of a kind. */
+  /** Reports that were made once for all objects of a kind. */
   readonly #said = new Set<string>();
-  /** What is the same for all who ask, by name. */
+  /** Facts that are the same for all callers, by name. */
   readonly #facts: SingleFlightCache<unknown>;
 
   constructor(options: SessionOptions) {
@@ -130,7 +131,7 @@ export class Session {
     this.#facts = new SingleFlightCache(options.clock.now);
   }
 
-  /** Whether a warning is new: one that holds for many objects is printed once. */
+  /** Whether a warning is new: a warning about many objects is printed once. */
   isFirst(what: string): boolean {
     const isNew = !this.#said.has(what);
     this.#said.add(what);
@@ -142,10 +143,7 @@ export class Session {
     return this.#said.has(what);
   }
 
-  /**
-   * The scopes of the key, asked for once; undefined for a key without any restriction, and where the service tells nothing
-   * of it.
-   */
+  /** The scopes of the key, requested once; undefined for a key without any restriction, and if the service doesn't show them. */
   async keyScopes(call: Call): Promise<readonly string[] | undefined> {
     const ask = this.#currentKey;
     if (ask === undefined) return undefined;
@@ -158,7 +156,7 @@ export class Session {
     }
   }
 
-  /** What a call of this session may know beside its own object. */
+  /** The context for a call of this session, besides its own object. */
   contextOf(call: Call): CallContext {
     const { lists, routes } = this;
     const shown = async <W>(of: ResourceReference, scope: IdentityParts) =>
@@ -185,7 +183,7 @@ export class Session {
       },
       shown,
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
-        this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
+        this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name identifies one kind of value
       deferredUntil: (of, at) => this.quotas.until(quotaKey(definitionOf(of), at)),
       forget: (name) => this.#facts.forget(name),
       served: async (route, ask) => routes.served(route, ask),
@@ -193,12 +191,12 @@ export class Session {
     };
   }
 
-  /** What asks the service something, with what it may know beside. */
+  /** For code that requests something from the service, with further context. */
   serviceContext(call: Call): ServiceContext<unknown> {
     return { api: this.api, call: this.contextOf(call) };
   }
 
-  /** What a read of its own shows of an object; undefined when the service refuses it. */
+  /** A separate read of an object; undefined if the service refuses it. */
   #readOnce(of: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
     const read = async (signal: AbortSignal): Promise<Wire | undefined> => {
       try {
@@ -212,16 +210,16 @@ export class Session {
   }
 }
 
-/** What every verb of the driver is given: the session, where to report, and how the call can be ended. */
+/** Passed to every verb of the driver: the session, where to report, and how to end the call. */
 export interface Context {
   readonly session: Session;
   readonly report: Reporter;
   readonly call: Call;
-  /** The declaration that the engine asks about; absent where nothing is declared, as for a function. */
+  /** The declaration that the engine asks about; absent if nothing is declared, as for a function. */
   readonly declaration?: Declaration;
 }
 
-/** What a request that makes or changes an object may do besides. */
+/** What a request that creates or changes an object can use besides. */
 export function makingIn({ session, report, call }: Context): Making {
   const { turns } = session;
   return {

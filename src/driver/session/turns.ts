@@ -4,25 +4,25 @@ import { UnderWay } from "./under-way.ts";
 export interface TurnLease {
   /** Another process has had a turn since this one's last. */
   readonly hadOthers: boolean;
-  /** Gives the right back. */
+  /** Releases the turn. */
   readonly end: () => void;
 }
 
-/** What sends requests that depend on something shared. */
+/** A sender of requests that depend on something shared. */
 export interface Turn<Call> {
-  /** The name of what is shared. */
+  /** The name of the shared thing. */
   readonly name: string;
-  /** Requests of one group, as long as some wait, have one turn together; one without a group has a turn of its own. */
+  /** Waiting requests of one group share a turn; a request without a group has its own turn. */
   readonly group?: string | undefined;
-  /** Asks the other processes for the turn; absent where nobody knows of others. */
+  /** Asks the other processes for the turn; absent if no others are known. */
   readonly lease?: (() => Promise<TurnLease | undefined>) | undefined;
-  /** Waits for a moment in which others of the same group may come, before what has to be put back is. */
+  /** Waits for a moment in which others of the same group can join, before the shared thing is restored. */
   readonly linger: () => Promise<void>;
-  /** What the end of the turn may know and send. */
+  /** The context and calls for the end of the turn. */
   readonly call: () => Call;
 }
 
-/** What a turn leaves to do, once, when nobody of its group waits any longer. It never fails. */
+/** A task that runs once after a turn, when nobody of its group waits any longer. It never fails. */
 type Ending<Call> = (call: Call) => Promise<void>;
 
 /** One that waits for its turn. */
@@ -33,7 +33,7 @@ interface Waiting<Call> {
   readonly refuse: (error: unknown) => void;
 }
 
-/** What all know of something shared, and who waits for it. */
+/** The common knowledge about something shared, and its waiting callers. */
 interface Shared<Call> {
   readonly waiting: Waiting<Call>[];
   isHeld: boolean;
@@ -42,28 +42,29 @@ interface Shared<Call> {
 }
 
 /**
- * Requests of one account that change something shared, or depend on it, such as the account's current organization: one
- * after another, and those of one group together, so that what they need is set once for all of them and put back once.
+ * Requests of one account that change something shared, or depend on it, such as the account's current organization.
+ * They run one after another, and those of one group together, so their precondition is set once for all of them and
+ * restored once.
  */
 export class Turns<Call = unknown> extends UnderWay {
   readonly #shared = new Map<string, Shared<Call>>();
 
-  /** Runs the action in a turn; what the turn has to put back is put back before the last of them has ended. */
+  /** Runs the action in a turn; what the turn has to restore is restored before the last of its actions has ended. */
   take<T>(turn: Turn<Call>, action: () => Promise<T>): Promise<T> {
     return this.run(turn.name, () => this.#wait(turn, action));
   }
 
-  /** What is known of what is shared; undefined when another process may have changed it. */
+  /** The knowledge about the shared thing; undefined if another process might have changed it. */
   known(name: string): unknown {
     return this.#of(name).known;
   }
 
-  /** Notes what is known of it; undefined when it may have changed. */
+  /** Notes knowledge about it; undefined if it might have changed. */
   note(name: string, known: unknown): void {
     this.#of(name).known = known;
   }
 
-  /** Does something when the turn ends; where that is set already, the first one counts. */
+  /** Runs a task when the turn ends; if there is one already, the first one counts. */
   lastly(name: string, ending: Ending<Call>): void {
     this.#of(name).ending ??= ending;
   }
@@ -87,7 +88,7 @@ export class Turns<Call = unknown> extends UnderWay {
     });
   }
 
-  /** One turn after another, in the order of asking, until nobody waits. */
+  /** One turn after another, in the order of requests, until nobody waits. */
   async #serve(shared: Shared<Call>): Promise<void> {
     shared.isHeld = true;
     for (let first = shared.waiting.shift(); first !== undefined; first = shared.waiting.shift()) {
@@ -103,7 +104,7 @@ export class Turns<Call = unknown> extends UnderWay {
     shared.isHeld = false;
   }
 
-  /** One turn: the first one and all of its group that come meanwhile. */
+  /** One turn: the first caller and all of its group that come meanwhile. */
   async #together(shared: Shared<Call>, first: Waiting<Call>, end: () => void): Promise<void> {
     for (let one = first; ;) {
       const tell = await one.act();
@@ -124,7 +125,7 @@ export class Turns<Call = unknown> extends UnderWay {
     }
   }
 
-  /** Who has joined the same group while what is to be put back was left as it is. */
+  /** A caller of the same group that came before the shared thing was restored. */
   async #lingered(shared: Shared<Call>, one: Waiting<Call>): Promise<Waiting<Call> | undefined> {
     if (shared.ending === undefined) return undefined;
     await one.turn.linger();

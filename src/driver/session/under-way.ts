@@ -1,4 +1,4 @@
-/** Counts what is under way, by key. */
+/** Counts running actions, by key. */
 export class UnderWay {
   readonly #running = new Map<string, number>();
   readonly #asked = new Map<string, number>();
