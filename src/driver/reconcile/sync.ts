@@ -41,7 +41,7 @@ export interface Synced extends SyncStart {
   readonly failure?: { readonly error: unknown };
 }
 
-/** Key of a write that no input requires: a preparatory write might have been sent, and lost, before. */
+/** Key of a write that no input requires. It prepares another write, which might have been sent, and lost, before. */
 const PENDING = "pending";
 
 /** The desired inputs after an update: the declared ones, and the server-side default for each removed one. */
