@@ -49,7 +49,7 @@ export async function exportChanges(search: Search): Promise<Change[]> {
       const { exportId } = parseId(batchExport.identity.parts, object.id);
       const wire = rows.find(({ id }) => id === exportId);
       if (wire === undefined) {
-        search.noteUnread({ what: `BatchExport ${object.id}`, reason: "the service does not list it" });
+        search.noteUnread({ what: `BatchExport ${object.id}`, reason: "the service doesn't list it" });
         continue;
       }
       const declared = declaredIn(object, wire);
@@ -93,7 +93,7 @@ function movedByService(search: Search, one: Export): Change {
     isThere: true,
   });
   return {
-    finding: `The service made the export ${JSON.stringify(wire.name)} one of the type ${type}, with an integration; it is imported as that.`,
+    finding: `The service changed the export ${JSON.stringify(wire.name)} to the type ${type}, with an integration. The migration imports it in this form.`,
     made: [made],
     leaving: [{ object }],
   };
@@ -112,18 +112,18 @@ function withIntegration(search: Search, one: Export, carried: Carried, shared: 
   const ended = endOf(wire);
   const copy = type === "Redshift" && one.config["mode"] === "COPY" ? copyInputs(search, made) : undefined;
   return {
-    finding: `The export ${JSON.stringify(wire.name)} holds its credentials itself, which this service takes from integrations alone: a new export of the type ${carried.type} goes on where it ends.`,
+    finding: `The export ${JSON.stringify(wire.name)} contains its credentials, but this service accepts only integrations. A new export of the type ${carried.type} starts where the old one ends.`,
     made: [...(known === undefined ? [keys] : []), copy === undefined ? made : withCopy(made, copy)],
     leaving: [{ object: one.object, stop: pauseLine(one) }],
     secrets: [...secrets, ...(copy === undefined ? [] : [copy])],
     decisions: [
       ended === undefined
-        ? `The service shows no run of the export ${JSON.stringify(wire.name)}: from when on should the new one export? A backfill exports what is older.`
-        : `The export ${JSON.stringify(wire.name)} has exported up to ${ended}. Runs that ended since this was written, or that lie between that time and the new one's first run, are exported with \`npx orgform call backfill-batch-export\`, or by writing this again.`,
+        ? `The service shows no run of the export ${JSON.stringify(wire.name)}. When should the new export start? A backfill exports earlier data.`
+        : `The export ${JSON.stringify(wire.name)} has exported up to ${ended}. To export the time between then and the first run of the new export, run \`npx orgform call backfill-batch-export\`. If the old export ran again after this was written, write the migration again.`,
       ...(known === undefined
         ? []
         : [
-            `The export ${JSON.stringify(wire.name)} shares its server with another one, and so the integration ${keys.words.join(" ")}. Where its user is another one, declare an integration of its own.`,
+            `The export ${JSON.stringify(wire.name)} shares its server with another export, so both use the integration ${keys.words.join(" ")}. If its user differs, declare a separate integration.`,
           ]),
     ],
   };

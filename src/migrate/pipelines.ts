@@ -85,7 +85,7 @@ async function geoipChange(
     }
   }
   return {
-    finding: `${JSON.stringify(nameOf(object))} is a function of each project now, which is imported.`,
+    finding: `${JSON.stringify(nameOf(object))} is now a function of each project. The migration imports these functions.`,
     made: parts.flatMap(({ made = [] }) => made),
     secrets: parts.flatMap(({ secrets = [] }) => secrets),
     decisions: parts.flatMap(({ decisions = [] }) => decisions),
@@ -160,7 +160,7 @@ const RESTS: Readonly<Record<string, string>> = {
 
 function stubOf(name: string, type: string): string {
   const title = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ");
-  return `// ${title}: write here what the old code does, then enable the function.\n${RESTS[type] ?? "print('Not written yet')\n"}`;
+  return `// ${title}: rewrite the old code here, then enable the function.\n${RESTS[type] ?? "print('Not written yet')\n"}`;
 }
 
 interface Carried {
@@ -178,28 +178,26 @@ function decisionsOf(
   const title = JSON.stringify(name);
   const { url, configSchema, capabilities } = inputs;
   const tasks: unknown = isRecord(capabilities) ? capabilities["scheduledTasks"] : undefined;
-  const where = hasSource ? "lies beside it" : typeof url === "string" ? `is at ${url}` : "is not in the state";
+  const where = hasSource ? "is beside it" : typeof url === "string" ? `is at ${url}` : "isn't in the state";
   const isOfAnyFamily = resource === plugin.name;
   return [
     isCarried
-      ? `${title}: the code of the site is carried over as it is. Look through it, then enable the function in the projects where the item was on.`
-      : `${title}: ${code} does nothing yet. Write in it what the old code does, which ${where}; then enable the function in the projects where the item was on.`,
-    `${title}: take out the functions of projects that do not need it. The old item goes on to work where it is on, until it is turned off in the service's pages.`,
+      ? `${title}: the code of the site app is copied unchanged. Check it, then enable the function in the projects where the item was enabled.`
+      : `${title}: ${code} does nothing yet. Rewrite the old code there. The old code ${where}. Then enable the function in the projects where the item was enabled.`,
+    `${title}: remove the functions of projects that don't need it. The old item keeps working where it is enabled, until you turn it off in the service's web interface.`,
     ...(isOfAnyFamily
-      ? [`${title}: is ${type} the right type? The item says nothing of it, or methods of several.`]
+      ? [`${title}: is ${type} the right type? The item names no methods, or methods of several types.`]
       : []),
     ...(typeof configSchema === "string" && configSchema !== "{}" && configSchema !== "[]"
       ? [
-          `${title}: the item has settings, of which the service shows no values. Declare them as \`inputsSchema\` and \`inputs\`.`,
+          `${title}: the item has settings, but the service doesn't show their values. Declare them as \`inputsSchema\` and \`inputs\`.`,
         ]
       : []),
     ...(Array.isArray(tasks) && tasks.length > 0
-      ? [`${title}: the service has nothing in place of scheduled tasks. Where will they run?`]
+      ? [`${title}: the service has no replacement for scheduled tasks. Where will they run?`]
       : []),
     ...(type === "source_webhook"
-      ? [
-          `${title}: a function takes events in by a webhook alone; for tables there are the service's warehouse sources.`,
-        ]
+      ? [`${title}: a function accepts events only through a webhook. For tables, use the service's warehouse sources.`]
       : []),
   ];
 }

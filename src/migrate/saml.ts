@@ -59,14 +59,14 @@ async function changeOf(search: Search, object: RecordedObject, place: DomainPro
   const edits = [{ object, definition: domain, inputs: declared }];
   if (isManaged(search, place)) {
     return {
-      finding: `SAML of the domain ${name} is declared by an IdentityProvider; it has to leave the Domain.`,
+      finding: `An IdentityProvider declares SAML of the domain ${name}, so the Domain must no longer declare it.`,
       edits,
     };
   }
   const { provider, organizationId } = place;
   if (provider === undefined) return { ...madeFrom(search, object, place), edits };
   const id = formatId(identityProvider.identity.parts, { organizationId, identityProviderId: provider.id });
-  const finding = `SAML of the domain ${name} is the identity provider ${JSON.stringify(provider.name)} now, which is imported.`;
+  const finding = `SAML of the domain ${name} is now in the identity provider ${JSON.stringify(provider.name)}. The migration imports it.`;
   if (place.imported.has(id)) return { finding, edits };
   place.imported.add(id);
   return { finding, edits, ...(await importedObject(search, identityProvider, id)) };
@@ -112,7 +112,7 @@ function madeFrom(search: Search, object: RecordedObject, { organizationId, doma
     made: [{ definition: identityProvider, id: "", words, inputs, isThere: false }],
     secrets: [secret],
     decisions: [
-      `Check the settings of the new identity provider ${JSON.stringify(name)}: the service kept none of SAML.`,
+      `Check the settings of the new identity provider ${JSON.stringify(name)}: the service kept no SAML settings.`,
     ],
   };
 }

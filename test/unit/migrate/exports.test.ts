@@ -198,7 +198,7 @@ describe("credentials of an export move into an integration of the kind", () => 
       ["Integration", "BatchExport"],
       ["BatchExport"],
     ]);
-    expect(changes[1]?.decisions?.at(-1)).toContain("shares its server with another one");
+    expect(changes[1]?.decisions?.at(-1)).toContain("shares its server with another export");
     // One login, which a person fills in once.
     expect(changes[1]?.secrets).toEqual([]);
     const used = changes.map(({ made = [] }) => {

@@ -132,7 +132,7 @@ describe("a pipeline item becomes a function of each project", () => {
         { projectId, type, name: NAME, hog: `<moved/${code}>`, enabled: false },
       ]),
     );
-    const stub = `// Mailer |Köln| "1" 'x': write here what the old code does, then enable the function.\n${STUBS[type]}`;
+    const stub = `// Mailer |Köln| "1" 'x': rewrite the old code here, then enable the function.\n${STUBS[type]}`;
     expect(change.files?.[code]).toBe(isCarried ? "s" : stub);
   });
 
@@ -176,9 +176,9 @@ describe("a pipeline item becomes a function of each project", () => {
 /** What a person has to decide beside the two lines that every item has, by the words that are in no other. */
 const QUESTIONS = {
   type: "is destination the right type?",
-  settings: "the item has settings, of which the service shows no values",
-  tasks: "the service has nothing in place of scheduled tasks",
-  webhook: "a function takes events in by a webhook alone",
+  settings: "the item has settings, but the service doesn't show their values",
+  tasks: "the service has no replacement for scheduled tasks",
+  webhook: "a function accepts events only through a webhook",
 } as const;
 
 describe("a person is asked", () => {
@@ -200,22 +200,22 @@ describe("a person is asked", () => {
     expect(found.map(([name]) => name)).toEqual(expected);
     expect(decisions).toHaveLength(2 + expected.length);
     expect(decisions.filter((one) => !one.startsWith(`${TITLE}: `))).toEqual([]);
-    expect(decisions[1]).toContain("take out the functions of projects that do not need it");
+    expect(decisions[1]).toContain("remove the functions of projects that don't need it");
   });
 
   test.each<[Values, string]>([
-    [{ source: { "index.ts": "one" } }, "what the old code does, which lies beside it;"],
-    [{ url: "https://github.com/acme/mailer" }, "what the old code does, which is at https://github.com/acme/mailer;"],
-    [{ source: { "index.ts": "one" }, url: "https://a.example" }, "what the old code does, which lies beside it;"],
-    [{}, "what the old code does, which is not in the state;"],
+    [{ source: { "index.ts": "one" } }, "The old code is beside it."],
+    [{ url: "https://github.com/acme/mailer" }, "The old code is at https://github.com/acme/mailer."],
+    [{ source: { "index.ts": "one" }, url: "https://a.example" }, "The old code is beside it."],
+    [{}, "The old code isn't in the state."],
   ])("to write the code anew, with where the old one is: %j", async (inputs, words) => {
     const { decisions = [] } = await onlyChange([item("PipelineDestination", inputs)]);
-    expect(decisions[0]).toContain(`moved/mailer-koln-1-x.hog does nothing yet. Write in it ${words}`);
+    expect(decisions[0]).toContain(`moved/mailer-koln-1-x.hog does nothing yet. Rewrite the old code there. ${words}`);
   });
 
   test("to look through the code of a site, which is carried over", async () => {
     const { decisions = [] } = await onlyChange([item("PipelineFrontendApp", { source: { "site.ts": "s" } })]);
-    expect(decisions[0]).toContain("the code of the site is carried over as it is");
+    expect(decisions[0]).toContain("the code of the site app is copied unchanged");
   });
 });
 
@@ -229,7 +229,9 @@ describe("the service's own item for places", () => {
       const object = item("Plugin", inputs);
       const change = await onlyChange([object], { functions: { 4: [other] } });
       expect(change).toMatchObject({ made: [], secrets: [], decisions: [], leaving: [{ object }] });
-      expect(change.finding).toMatch(/^".+" is a function of each project now, which is imported\.$/u);
+      expect(change.finding).toMatch(
+        /^".+" is now a function of each project\. The migration imports these functions\.$/u,
+      );
       expect(change.files).toBeUndefined();
     },
   );
