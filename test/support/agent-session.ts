@@ -5,7 +5,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 
 import { REPOSITORY } from "./doc-pages.ts";
 
-/** Where a server is started, and with what. */
+/** Where a server is started, and its settings. */
 interface ServerPlace {
   readonly cwd: string;
   readonly env: Record<string, string>;
@@ -19,7 +19,7 @@ export async function startServer(args: readonly string[], { cwd, env }: ServerP
   return client;
 }
 
-/** What a tool answered. */
+/** The response of a tool. */
 export interface Answer {
   readonly tool: string;
   readonly text: string;
@@ -35,7 +35,7 @@ export async function ask(client: Client, tool: string, given: Arguments = {}): 
   return { tool, text: parts.map(({ text = "" }) => text).join(""), isError: isError === true };
 }
 
-/** What an agent asks that wants to know everything; an organization and a folder with a state are at hand. */
+/** The requests of an agent that wants to know everything; an organization and a folder with a state are available. */
 export const QUESTIONS: Readonly<Record<string, readonly Arguments[]>> = {
   list_resources: [{}, { runOnce: true }],
   describe_resource: [{ resource: "BatchExport" }, { resource: "orgform_domain", engine: "terraform" }],

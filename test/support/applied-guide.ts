@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a guide of `orgform migrate` asks for, as a person would read it. */
+/** The steps of an `orgform migrate` guide, as a person would read them. */
 export interface Guide {
   /** Files with the first and last of the lines that go. */
   readonly lines: readonly { readonly file: string; readonly first: number; readonly last: number }[];
-  /** What was not found in the files. */
+  /** The lines that weren't found in the files. */
   readonly missing: readonly string[];
   /** The commands in its blocks. */
   readonly commands: readonly string[];
@@ -34,7 +34,7 @@ export function guideIn(folder: string, name = "orgform-migration"): Guide {
   return { lines, missing, commands, text };
 }
 
-/** Takes the lines out of the files of a folder, the last ones first. */
+/** Removes the lines from the files of a folder, the last ones first. */
 export function takeOutLines(folder: string, { lines }: Guide): void {
   for (const { file, first, last } of lines.toSorted((left, right) => right.first - left.first)) {
     const path = join(folder, file);

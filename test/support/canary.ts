@@ -15,10 +15,10 @@ export interface Sighting {
   readonly where: string;
 }
 
-/** Texts by the name of where they come from. */
+/** Texts by the name of their source. */
 export type Haystack = Readonly<Record<string, string>>;
 
-/** The spellings in which a secret may hide in a text. */
+/** The spellings of a secret that a text can contain. */
 function spellingsOf(value: string): [string, string][] {
   const json = JSON.stringify(value).slice(1, -1);
   const bytes = Buffer.from(value, "utf8");
@@ -28,7 +28,8 @@ function spellingsOf(value: string): [string, string][] {
     ["JSON in JSON", JSON.stringify(json).slice(1, -1)],
     ["URL", encodeURIComponent(value)],
     ["hex", bytes.toString("hex")],
-    // Inside a longer text, base64 depends on where the secret starts; what touches a neighbour is left out.
+    // Inside a longer text, base64 depends on the secret's position; characters that share bits with a neighbor are
+    // omitted.
     ...[0, 1, 2].map((shift): [string, string] => {
       const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
         .toString("base64")
@@ -38,7 +39,7 @@ function spellingsOf(value: string): [string, string][] {
   ];
 }
 
-/** Every place where a canary shows, in any of its spellings. */
+/** Every place that shows a canary, in any of its spellings. */
 export function sightingsOf(canaries: readonly Canary[], haystack: Haystack): Sighting[] {
   const sightings: Sighting[] = [];
   for (const { name, value } of canaries) {
@@ -56,7 +57,7 @@ const ZIP = Buffer.from("PK\u0003\u0004");
 const ZIP_LISTED = Buffer.from("PK\u0001\u0002");
 
 /**
- * What is in a zip, one after another: saved plans are zips.
+ * The contents of a zip, one after another: saved plans are zips.
  *
  * @source APPNOTE.TXT 6.3.10, 4.3.7 and 4.3.12: local and central headers
  */

@@ -17,21 +17,21 @@ import { LONG_TIMEOUT } from "./scenario-faults.ts";
 import type { World } from "./scenario-world.ts";
 import { type Answer, configOf, hasErrors, type KeptObject, stateOf, TerraformProcess } from "./terraform-process.ts";
 
-/** What an engine shows of an object. */
+/** An object as an engine shows it. */
 export interface Shown {
   readonly id: string;
-  /** Inputs, outputs, and what the provider keeps beside them. */
+  /** Inputs, outputs, and the provider's further data. */
   readonly state: Values;
 }
 
 /**
- * One resource of one program under an engine. What each call of the provider answers is carried into the next one as it
- * is, and each call meets a process that knows nothing from before, as it does under the real engine.
+ * One resource of one program under an engine. The response of each provider call is passed unchanged to the next one,
+ * and each call meets a process without earlier knowledge, as under the real engine.
  */
 export interface Stack {
-  /** Undefined while state holds no object. */
+  /** Undefined while the state has no object. */
   readonly shown: Shown | undefined;
-  /** Checks, plans, and applies what is declared; whether the plan showed a change. */
+  /** Checks, plans, and applies the declaration; returns whether the plan showed a change. */
   apply(declared: Values): Promise<boolean>;
   refresh(): Promise<void>;
   /** Forgets the object, and takes it in again by its ID. */
@@ -39,7 +39,7 @@ export interface Stack {
   destroy(): Promise<void>;
 }
 
-/** What a stack is made for. */
+/** Settings of a stack. */
 export interface StackOptions {
   readonly world: World;
   readonly definition: AnyResource;
@@ -49,7 +49,7 @@ export interface StackOptions {
   readonly definitions?: readonly AnyResource[];
 }
 
-/** Makes a stack without an object. */
+/** Creates a stack without an object. */
 export type MakeStack = (options: StackOptions) => Stack;
 
 const untampered: NonNullable<StackOptions["tampered"]> = (_call, answer) => answer;
@@ -57,7 +57,7 @@ const untampered: NonNullable<StackOptions["tampered"]> = (_call, answer) => ans
 /** A state file, whose objects come back as plain JSON. */
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** What the plugin keeps of an object, in the engine's form. */
+/** The plugin's state of an object, in the engine's form. */
 interface PluginObject {
   readonly id: string;
   readonly inputs: Values;
@@ -136,7 +136,7 @@ class PluginStack implements Stack {
   }
 }
 
-/** What the dynamic provider keeps of an object, in the SDK's form. */
+/** The dynamic provider's state of an object, in the SDK's form. */
 interface DynamicObject {
   readonly id: string;
   readonly inputs: Record<string, unknown>;
@@ -214,7 +214,7 @@ class DynamicStack implements Stack {
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 
-/** A stack whose engine calls the Terraform provider; secrets are given write-only where the provider takes them so. */
+/** A stack whose engine calls the Terraform provider; secrets are write-only if the provider supports that. */
 class TerraformStack implements Stack {
   readonly #options: StackOptions;
   readonly #isWriteOnly: boolean;
@@ -312,7 +312,7 @@ class TerraformStack implements Stack {
     this.#kept = object === null ? NOTHING : { object, private: bytes as Uint8Array, identity: newIdentity };
   }
 
-  /** What a state file holds of the object, brought to the present shape: the first call of every command. */
+  /** The object in a state file, converted to the current shape: the first call of every command. */
   async #upgraded(process: TerraformProcess, schema: ResourceSchema): Promise<KeptObject> {
     if (this.#kept.object === null) return NOTHING;
     const answer = await process.call("UpgradeResourceState", {
@@ -324,7 +324,7 @@ class TerraformStack implements Stack {
     return { ...this.#kept, object: decodeValue(answer.message["upgradedState"]) as Values };
   }
 
-  /** Of what is given write-only the private bytes alone tell that it was sent. */
+  /** For write-only values, only the private bytes show that they were sent. */
   #assertSentIsKept(schema: ResourceSchema, plain: Values): void {
     if (!this.#isWriteOnly) return;
     const { sentSecrets } = stateOf(schema, this.#kept);
@@ -366,7 +366,7 @@ function passed(answer: Answer): void {
   throw new Error(errors.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n"));
 }
 
-/** The configuration with each secret given write-only, of which the private bytes alone tell what was sent. */
+/** The configuration with write-only secrets; only the private bytes show which values were sent. */
 function givenWriteOnly({ writeOnly }: ResourceSchema, config: Values): Values {
   const given = writeOnly.filter(({ stored: name }) => (config[name] ?? null) !== null);
   const pairs = given.flatMap(({ stored: name, value, version }) => [
@@ -381,7 +381,7 @@ function versionsIn({ writeOnly }: ResourceSchema, object: Values): Values {
   return Object.fromEntries(writeOnly.map(({ version }) => [version, object[version] ?? null]));
 }
 
-/** What of the private bytes is the same after each write of one value: which secrets were sent. */
+/** The part of the private bytes that is the same after each write of one value: which secrets were sent. */
 function withoutSalts({ sentSecrets, ...state }: Readonly<Record<string, unknown>>): Values {
   return { ...state, sentSecrets: Object.keys(sentSecrets ?? {}).toSorted() };
 }
@@ -391,7 +391,7 @@ function decodedIdentity(identity: unknown): unknown {
   return data === undefined ? "none" : decodeValue(data);
 }
 
-/** The stack whose secrets stand in no state: the private bytes alone tell what was sent. */
+/** The stack whose state contains no secrets: only the private bytes show which values were sent. */
 export const WRITE_ONLY = "terraform, write-only";
 
 /** A stack of each engine. */

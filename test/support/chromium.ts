@@ -72,7 +72,7 @@ export class ChromiumPage {
     return result.value;
   }
 
-  /** Waits until an expression is true in the page; says what the page showed when it never was. */
+  /** Waits until an expression is true in the page; on failure, reports the page's contents. */
   async until(expression: string, limitMs = 15_000): Promise<void> {
     const endMs = Date.now() + limitMs;
     while ((await this.evaluate(expression)) !== true) {
@@ -90,13 +90,13 @@ export class ChromiumPage {
     await this.until(`location.href.startsWith(${JSON.stringify(url)}) && document.readyState === "complete"`);
   }
 
-  /** Gives the page a size in pixels, and the system a preference for light or dark. */
+  /** Sets the page's size in pixels, and the system's preference for light or dark. */
   async show(width: number, height: number, theme: "light" | "dark" = "light"): Promise<void> {
     await this.call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
     await this.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] });
   }
 
-  /** Presses a key, such as `Tab` or `ArrowRight`, alone or with Control held. */
+  /** Presses a key, such as `Tab` or `ArrowRight`, alone or together with Control. */
   async press(key: string, held?: "Control"): Promise<void> {
     const code = { Tab: 9, Enter: 13, Escape: 27, ArrowLeft: 37, ArrowRight: 39 }[key];
     const event = { key, code: key, windowsVirtualKeyCode: code, modifiers: held === "Control" ? 2 : 0 };
@@ -104,12 +104,12 @@ export class ChromiumPage {
     await this.call("Input.dispatchKeyEvent", { type: "keyUp", ...event });
   }
 
-  /** Writes a text where the page has its focus. */
+  /** Types a text at the page's focus. */
   async type(text: string): Promise<void> {
     await this.call("Input.insertText", { text });
   }
 
-  /** What the page looks like, as PNG. */
+  /** The page as PNG. */
   async screenshot(): Promise<Buffer> {
     const { data } = (await this.call("Page.captureScreenshot", { format: "png" })) as { data: string };
     return Buffer.from(data, "base64");

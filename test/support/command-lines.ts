@@ -2,19 +2,22 @@ import { type DocBlock, type DocPage, proseOf } from "./doc-pages.ts";
 
 /** One command of a page. */
 export interface CommandLine {
-  /** Page and line, or the page alone for a command within a sentence. */
+  /** Page and line, or only the page for a command within a sentence. */
   readonly place: string;
   readonly page: string;
   readonly words: readonly string[];
 }
 
-/** A word with its quotes, or with a placeholder in which blanks may stand. */
+/** A word with its quotes, or with a placeholder that can contain spaces. */
 const WORD = /(?:'[^']*'|"[^"]*"|<[^<>]*>|[^\s'"<])+/gu;
 
 /** Programs whose commands are looked for in sentences as well. */
 const IN_SENTENCES = /`(?<command>(?:npx |node )?(?:orgform|@orgform\/sandbox|npm|pulumi|terraform|tofu|tsx) [^`]+)`/gu;
 
-/** The commands of a block, each with what its program is called with; comments, variables before it and `>` left out. */
+/**
+ * The commands of a block, each with the name and arguments of its program; comments, variables before it, and `>` are
+ * omitted.
+ */
 export function commandsIn({ page, line, language, text }: DocBlock): CommandLine[] {
   const prompted = language === "console" ? text.replaceAll(/^(?!\$ ).*$/gmu, "").replaceAll(/^\$ /gmu, "") : text;
   // A command over several lines stands in the first of them.

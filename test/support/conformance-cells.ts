@@ -17,17 +17,17 @@ export interface Cell {
   readonly dialect: Dialect;
 }
 
-/** What a run that is not in full takes of a table. */
+/** The part of a table that a run takes if it isn't in full. */
 export interface Extent {
   /**
-   * The dialects of the first engine. When absent, both of those that really answered, and the documented one for rows
-   * whose requests differ there; "each" takes every row there as well. The other engines, which know of no dialect, meet
-   * one. What only the newest service has meets that one whatever is said here.
+   * The dialects of the first engine. If absent, both of those that were recorded, and the documented one for rows
+   * whose requests differ there; "each" takes every row there, too. The other engines, which know no dialects, meet
+   * one. Rows that only the newest service has meet that one, whatever this says.
    */
   readonly dialects?: "each" | "all" | "2025-08" | "where requests differ";
   /**
-   * The rows under the engines after the first: one, when absent; those that bring a shape of value that no row before has,
-   * where an engine has code for each; none where a story of one resource is told, in which the engine has no part.
+   * The rows under the engines after the first: one, if absent; those with a shape of value that no earlier row has, if
+   * an engine has code for each shape; none if a story is only about a resource, and not about the engine.
    */
   readonly furtherEngines?: "one" | "each shape" | "none";
   /** Whether rows whose resource is another one under a different name are taken as well. */
@@ -57,7 +57,7 @@ function rowsInShort(
   { dialects = "all", furtherEngines = "one", families }: Extent,
 ): readonly Row[] {
   const isFirst = engine === ENGINES[0];
-  // What only the newest service has meets the other engines there, by the same rule as the rest; in one variant.
+  // Rows that only the newest service has meet the other engines there, by the same rule as the rest; in one variant.
   if (dialect !== "2025-08" && !isFirst) {
     if (furtherEngines !== "each shape") return [];
     const newest = all.filter(({ onlyIn, variant }) => onlyIn !== undefined && variant === undefined);
@@ -69,14 +69,14 @@ function rowsInShort(
     return all.filter((row) => row.onlyIn !== undefined || differs(row));
   }
   const whole = all.filter(({ sameAs }) => sameAs === undefined);
-  // A resource that differs from another one by its name alone is asked for once.
+  // A resource that differs from another one only by its name is tested once.
   const rows = (families === true && isFirst && dialect === "2025-08") || whole.length === 0 ? all : whole;
   if (isFirst) return rows;
   if (furtherEngines === "one") return rows.slice(0, 1);
   return furtherEngines === "none" ? [] : firstOfEachShape(rows);
 }
 
-/** Whether a verb makes other requests in the documented dialect than in that of 2025-08. */
+/** Whether a verb sends other requests in the documented dialect than in 2025-08. */
 function differsInDocumented(row: Row): boolean {
   const asked = (verb: Verb, dialect: Dialect): string => requestsFor(rowIn(row, dialect), verb, dialect).join("\n");
   return VERBS.some((verb) => asked(verb, "documented") !== asked(verb, "2025-08"));
@@ -119,7 +119,7 @@ const FIRST_OF_SHAPE: ReadonlySet<string> = new Set(
   ).values(),
 );
 
-/** Whether a cell is to try a field: under an engine after the first, one field of each shape stands for all. */
+/** Whether a cell tests a field: under an engine after the first, one field of each shape represents all. */
 export function isFieldOfCell({ row, engine }: Omit<Cell, "dialect">, field: string): boolean {
   return isInFull() || engine === ENGINES[0] || FIRST_OF_SHAPE.has(`${row.resource}.${field}`);
 }

@@ -10,7 +10,7 @@ import { terraform } from "./terraform-engine.ts";
 
 const pulumiDynamic: Engine = {
   name: "pulumi-dynamic",
-  // It would delete what depends on the object for a replacement that may turn out to be none.
+  // It would delete dependents of the object for a replacement that might not happen.
   unknownReplaces: false,
   importsSecretsInto: "state and inputs",
   marksPartialUpdates: true,
@@ -27,7 +27,7 @@ const pulumiDynamic: Engine = {
     };
     return {
       messages: process.messages,
-      // The engine does not tell which declaration it asks about.
+      // The engine doesn't say which declaration it asks about.
       as() {
         return this;
       },
@@ -60,16 +60,16 @@ const pulumiDynamic: Engine = {
   },
 };
 
-/** Every engine; a further one is one more object here. */
+/** Every engine; another engine is another object here. */
 export const ENGINES: readonly Engine[] = [pulumiDynamic, pulumiPlugin, terraform];
 
-/** The engine's sign for a value that is not known yet. */
+/** The engine's marker for an unknown value. */
 export { UNKNOWN };
 
-/** The engines of a story that is about a resource: by day the first one, since the driver does what the story tells. */
+/** The engines of a story about a resource: by day only the first one, because the story tests the driver. */
 export const STORY_ENGINES: readonly Engine[] = isInFull() ? ENGINES : ENGINES.slice(0, 1);
 
-/** Those of a story whose values are of many shapes: by day the first one, and the one with types of its own. */
+/** The engines of a story with values of many shapes: by day the first one, and the one with its own types. */
 export const TYPED_ENGINES: readonly Engine[] = isInFull()
   ? ENGINES
   : ENGINES.filter((engine) => engine === ENGINES[0] || engine === terraform);

@@ -8,12 +8,12 @@ import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Row } from "./conformance-row.ts";
 import { type RowDeclaration, whole } from "./row-declaration.ts";
 
-/** A row as far as the service of a dialect has what it tries. */
+/** A row, limited to the features of a dialect's service. */
 export function rowIn(declared: Row, dialect: Dialect): Row {
   const row = dialect === "2026-09" ? { ...declared, ...declared.newest } : declared;
   const lacking = new Set(row.lacking?.[dialect]);
   const held = <T extends Readonly<Record<string, unknown>>>(values: T): T =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !lacking.has(name))) as T; // -- what is optional is left out
+    Object.fromEntries(Object.entries(values).filter(([name]) => !lacking.has(name))) as T; // -- optional keys are omitted
   const requests = dialect === "2026-09" ? { ...row.requests, ...row.newestRequests } : row.requests;
   const { edit, ...rest } = row;
   return {
@@ -26,12 +26,12 @@ export function rowIn(declared: Row, dialect: Dialect): Row {
   };
 }
 
-/** What is done with the object of a row, one after another in a table. */
+/** The operations on the object of a row, one after another in a table. */
 export const VERBS = ["create", "take over", "update", "delete"] as const;
 
 export type Verb = (typeof VERBS)[number];
 
-/** The requests that a verb makes in a dialect when nothing goes wrong; the row is that of the dialect. */
+/** The requests of a verb in a dialect if nothing goes wrong; the row is that of the dialect. */
 export function requestsFor(row: Row, verb: Verb, dialect: Dialect): readonly string[] {
   if (verb === "take over") return withReferences(row, row.existing.ownRequests);
   if (verb === "update") return updateRequests(row);
@@ -42,13 +42,13 @@ export function requestsFor(row: Row, verb: Verb, dialect: Dialect): readonly st
   );
 }
 
-/** A preview of a change looks for what the new inputs refer to after all that it asks otherwise. */
+/** A preview of a change looks for the objects that the new inputs refer to after all its other requests. */
 function updateRequests({ previewRequests = [], changeReferences = [], requests: { update } }: Row): readonly string[] {
   const place = previewRequests.length;
   return [...update.slice(0, place), ...changeReferences, ...update.slice(place)];
 }
 
-/** Requests with those that look for what the inputs refer to, which come last in a check. */
+/** Requests with those for the inputs' references, which come last in a check. */
 function withReferences({ checkRequests = [], references = [] }: Row, requests: readonly string[]): readonly string[] {
   const firstWrite = requests.findIndex((one) => !one.startsWith("GET"));
   const place = Math.min(checkRequests.length, firstWrite < 0 ? requests.length : firstWrite);
@@ -67,7 +67,7 @@ function orderOf({ resource, variant = "" }: Row): string {
   return `${resource} ${variant}`;
 }
 
-/** What a file `rows-*.ts` exports as `...Row` or `...Rows`. */
+/** The rows that a file `rows-*.ts` exports as `...Row` or `...Rows`. */
 function rowsOf(file: string): readonly Row[] {
   const exported = Object.entries(load(file) as Readonly<Record<string, RowDeclaration | readonly RowDeclaration[]>>); // -- by the names
   return exported.filter(([name]) => /Rows?$/u.test(name)).flatMap(([, rows]) => [rows].flat().map(whole));
@@ -80,7 +80,7 @@ export function methodsOfChanges(row: Row, seeded: Values, names: readonly strin
   return names.some((name) => changes[name]?.writes === undefined) ? [row.changeMethod ?? "PATCH", ...own] : own;
 }
 
-/** Names of the resources that the tables would leave out. */
+/** Names of the resources that the tables would omit. */
 export function withoutRow(definitions: readonly AnyResource[], rows: readonly Row[]): string[] {
   const known = new Set(rows.map(({ resource }) => resource));
   return definitions.map(({ name }) => name).filter((name) => !known.has(name));

@@ -23,17 +23,17 @@ export interface Fixture {
   readonly dialect: Dialect;
   readonly definition: AnyResource;
   readonly world: World;
-  /** What `setUp` of the row returned. */
+  /** The result of the row's `setUp`. */
   readonly seeded: Values;
   readonly minimal: Values;
   readonly full: Values;
-  /** Sets up anew, so that the last write is one of the set-up: what was put back knows of no write. */
+  /** Sets up again, so the last write is one of the setup: a restored state knows of no write. */
   setUpJustNow(): Promise<void>;
   /** Brings the full object to the stage at which nothing waits: played once, and put back for the tests after the first. */
   settle(): Promise<Settled>;
   /** A provider process that knows nothing from before; a slow machine causes no time-out unless the test sets one. */
   start(config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
-  /** The object of an entry as the service holds it, without what the service derives. */
+  /** The object of an entry in the service, without derived fields. */
   look(entry: Entry): Values | undefined;
 }
 
@@ -51,8 +51,8 @@ export interface Settled {
 }
 
 /**
- * Describes tests for the cells of the table, which are every resource under every engine in every dialect when the run
- * is in full; `only` leaves rows out that have no such case, `extent` says what a shorter run takes.
+ * Describes tests for the cells of the table. In a run in full, these are every resource under every engine in every
+ * dialect. `only` omits rows without such a case, and `extent` limits a shorter run.
  */
 export function describeRows(
   body: (fixture: Fixture) => void,
@@ -151,8 +151,8 @@ function fixtureOf(row: Row, engine: Engine, dialect: Dialect): Fixture {
 }
 
 /**
- * Creates the full object, lets happen what it waits for, and updates it once where something waited: for a read that is
- * answered from before the last write, of which what was put back knows nothing.
+ * Creates the full object, lets its awaited events happen, and updates it once if something was awaited: for a read
+ * that gets a response from before the last write, which a restored state doesn't know.
  */
 export async function settledJustNow(fixture: Fixture): Promise<Settled> {
   const { entry, inputs } = await created(fixture, fixture.full);
@@ -168,10 +168,10 @@ export function definitionOf(name: string): AnyResource {
   return definition;
 }
 
-/** The verdict on the fingerprint of a value that state holds. */
+/** The verdict on the hash of a value in the state. */
 const FITS = "is of the value";
 
-/** A state with a verdict in place of each fingerprint: its salt is new every time. */
+/** A state with a verdict instead of each hash: its salt is new every time. */
 export function judged(state: Values): Values {
   const made = state[FINGERPRINTS] as Values | undefined;
   if (made === undefined) return state;
@@ -183,7 +183,7 @@ export function judged(state: Values): Values {
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) };
 }
 
-/** The state with the verdicts that it has to have: "none" is what stands for a value that was never given. */
+/** The state with the required verdicts: "none" represents a value that was never given. */
 export function fitting(definition: AnyResource, state: Values): Values {
   const parts = inParts(definition);
   const values = splitValues(definition, state);
@@ -208,8 +208,8 @@ export async function created(fixture: Fixture, declared: Values): Promise<Settl
 }
 
 /**
- * The full object at the stage at which nothing waits. Asked for before a test does anything else: what it did would be
- * put back with the rest.
+ * The full object in a form in which nothing is awaited. Call it before a test does anything else: earlier effects
+ * would be restored, too.
  */
 export function settled(fixture: Fixture): Promise<Settled> {
   return fixture.settle();

@@ -7,13 +7,13 @@ import { kill, providersOf, type RunningCommand, startCommand, until } from "./s
 
 const RECOVERY = readFileSync(join(__dirname, "../../docs/recovery.md"), "utf8");
 
-/** Longer than any test: whoever waits for this answer is killed, or the sandbox is closed. */
+/** Longer than any test: a process that waits for this response is killed, or the sandbox is closed. */
 const HELD_MS = 600_000;
 
 /** The request that is held: applied without anybody hearing of it, or with `kind: "delay"` never applied. */
 export type HeldRequest = Pick<FaultSpec, "method" | "route"> & { readonly kind?: "delay" };
 
-/** Starts a command and waits until the service holds the request. */
+/** Starts a command and waits until the service delays the request. */
 export async function startAndHold(
   sandbox: Sandbox,
   stack: PulumiStack,
@@ -34,8 +34,8 @@ export async function startAndHold(
 const isEmpty = (path: string): boolean => existsSync(path) && statSync(path).size === 0;
 
 /**
- * Repairs what a killed CLI left half written, as docs/recovery.md tells users to: it writes some files in place, so a
- * kill during another resource's save leaves an empty one that stops every later command.
+ * Repairs the files that a killed CLI left incomplete, as docs/recovery.md tells users to. The CLI writes some files in
+ * place, so a kill during another resource's save leaves an empty file that stops every later command.
  */
 export function repairStateFiles(stack: PulumiStack): void {
   for (const name of readdirSync(stack.folder, { recursive: true, encoding: "utf8" })) {
@@ -50,7 +50,7 @@ export function repairStateFiles(stack: PulumiStack): void {
   }
 }
 
-/** Kills the CLI while it waits for the held answer; what it started lives on for a while. */
+/** Kills the CLI while it waits for the delayed response; its child processes live on for a while. */
 export async function killEngineDuring(
   sandbox: Sandbox,
   stack: PulumiStack,
@@ -78,7 +78,7 @@ export async function killProviderDuring(
   return { code, output: running.output() };
 }
 
-/** Runs a command that docs/recovery.md tells users to run, exactly as it stands there; it has to succeed. */
+/** Runs a command exactly as docs/recovery.md shows it; it has to succeed. */
 export function follow(stack: PulumiStack, command: string): Promise<string> {
   if (!RECOVERY.split("\n").includes(command)) throw new Error(`docs/recovery.md has no line \`${command}\``);
   return stack.must(...command.split(" ").slice(1));

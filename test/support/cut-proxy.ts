@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Stands before a server, and cuts all connections when it is told to. */
+/** A proxy in front of a server that cuts all connections on demand. */
 export class CutProxy {
   readonly port: number;
   readonly #server: Server;

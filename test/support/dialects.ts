@@ -1,6 +1,6 @@
 import { isInFull } from "./extent.ts";
 
-/** The dialects of the service from before 2026: what is written for exactly these takes what the newest has no more. */
+/** The dialects of the service from before 2026: tests for exactly these use features that the newest one no longer has. */
 export const OLDER_DIALECTS = ["documented", "2025-08"] as const;
 
 /** Every dialect of the service. */
@@ -13,8 +13,9 @@ export const DIALECTS = [...OLDER_DIALECTS, "2026-09"] as const;
 export const TABLE_DIALECTS: readonly (typeof DIALECTS)[number][] = isInFull() ? DIALECTS : ["2025-08", "2026-09"];
 
 /**
- * The dialects of a scenario that starts an engine, which knows nothing of dialects: one, that of the running service.
+ * The dialects of a scenario that starts an engine, which knows no dialects: one, that of the running service.
  *
- * One scenario of each engine meets the others in every run, to show that the engine gets along with them: `acceptance/dialects`.
+ * In every run, one scenario of each engine meets the others, to show that the engine works with them:
+ * `acceptance/dialects`.
  */
 export const SCENARIO_DIALECTS: readonly (typeof OLDER_DIALECTS)[number][] = isInFull() ? OLDER_DIALECTS : ["2025-08"];

@@ -1,11 +1,11 @@
 import { blocksOf, type DocBlock, docPages } from "./doc-pages.ts";
 
-/** What programs are run with by tests of their users alone. */
+/** Programs that only their users' tests run. */
 const IN_TESTS = /"@orgform\/sandbox\/testing"|\.setMocks\(/u;
 
 /**
- * What the fenced blocks of pages are, by how their first lines or their imports look; `test/docs/kinds.test.ts` names
- * the test that holds the blocks of each kind to something real.
+ * The kinds of the fenced blocks in pages, by their first lines or their imports; `test/docs/kinds.test.ts` names the
+ * test that checks the blocks of each kind.
  */
 const KINDS = {
   sketch: ({ mark }) => mark === "sketch",
@@ -42,13 +42,13 @@ const KINDS = {
   "C# program": ({ language }) => language === "csharp",
 } as const satisfies Readonly<Record<string, (block: DocBlock) => boolean>>;
 
-/** What a block is. */
+/** The kind of a block. */
 export type BlockKind = keyof typeof KINDS;
 
 /** Every kind. */
 export const BLOCK_KINDS = Object.keys(KINDS) as readonly BlockKind[]; // -- the keys of the literal above
 
-/** The kinds that a block could be: one, unless nobody has thought of such blocks. */
+/** The possible kinds of a block: one, unless no kind covers such blocks. */
 export function kindsOf(block: DocBlock): BlockKind[] {
   const [first, ...more] = BLOCK_KINDS.filter((kind) => KINDS[kind](block));
   return first === undefined ? [] : first === "sketch" ? [first] : [first, ...more];

@@ -17,7 +17,7 @@ export interface DocBlock {
   /** Line of its first line of content, from 1. */
   readonly line: number;
   readonly language: string;
-  /** What else the fence says: `sketch` for a piece that is no program. */
+  /** The further text of the fence: `sketch` for a part of a program. */
   readonly mark: string;
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export function docPages(): DocPage[] {
   return [...top, ...below].sort().map((path) => ({ path, text: readFileSync(join(REPOSITORY, path), "utf8") }));
 }
 
-/** What is installed or built holds no page, and a build beside this test makes and removes folders of that name. */
+/** Installed and built folders contain no page, and a concurrent build creates and removes folders with such names. */
 const NOT_WRITTEN = /^(?:node_modules$|dist(?:-|$))/u;
 
 function markdownIn(folder: string): string[] {

@@ -8,7 +8,7 @@ import { PROVIDER_KEY } from "../../src/engines/pulumi/dynamic/values.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
 import { environmentWith } from "./process-environment.ts";
 
-/** What the provider said during a test. */
+/** A message of the provider during a test. */
 export interface Message {
   readonly severity: "warn" | "info" | "status";
   readonly text: string;
@@ -25,7 +25,7 @@ export interface EngineProcessOptions {
   readonly speed?: number;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
-  /** The folder of records; that of the whole run when absent. */
+  /** The folder of records; that of the whole run if absent. */
   readonly records?: string | undefined;
   /** Replaces the driver's clock of that speed, and the clock and dice of the client. */
   readonly time?: { readonly driver: DriverClock; readonly client: ClientTime };

@@ -3,14 +3,14 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { Message } from "./engine-process.ts";
 import type { ProcessTime } from "./scenario-clock.ts";
 
-/** What an engine keeps of an object. */
+/** An engine's state of an object. */
 export interface Entry {
   readonly id: string;
   /** Inputs and outputs together. */
   readonly state: Values;
 }
 
-/** What a read gives. */
+/** The result of a read. */
 export interface ReadEntry extends Entry {
   /** The inputs that the engine will compare with the program. */
   readonly inputs: Values;
@@ -37,7 +37,7 @@ export interface EngineRun {
   delete(resource: string, entry: Entry): Promise<void>;
 }
 
-/** What a process is started with. */
+/** The settings of a process. */
 export interface RunOptions {
   readonly host: string;
   readonly apiKey: string;
@@ -46,7 +46,7 @@ export interface RunOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
-  /** The folder of records; that of the whole run when absent. */
+  /** The folder of records; that of the whole run if absent. */
   readonly records?: string | undefined;
   /** How fast the process lives; the usual speed of tests when absent. */
   readonly time?: ProcessTime;
@@ -57,13 +57,13 @@ export interface Engine {
   readonly name: string;
   /** Whether an unknown value of a field whose change replaces is announced as a replacement; the engine's own rule. */
   readonly unknownReplaces: boolean;
-  /** Where an import puts secret inputs; not among the inputs where the engine would print them as code. */
+  /** Where an import puts secret inputs; not among the inputs if the engine would print them as code. */
   readonly importsSecretsInto: "state and inputs" | "state" | "nothing";
-  /** An update that failed in part is marked in its entry; `false` where the difference alone leads to the next one. */
+  /** A partially failed update is marked in its entry; `false` if only the difference leads to the next one. */
   readonly marksPartialUpdates: boolean;
   /** Whether a user sees how far a wait is; elsewhere it is in the engine's log. */
   readonly showsProgress: boolean;
   start(options: RunOptions): EngineRun;
-  /** What the engine keeps although a call failed: the object exists, but is not complete. */
+  /** The engine's state after a failed call: the object exists, but isn't complete. */
   partialOf(error: unknown): Entry | undefined;
 }

@@ -9,10 +9,11 @@ export interface StoredEvent {
 const DEFAULT_LIMIT = 100;
 
 /**
- * Answers the list of events as the running service does: newest first, `before` is strict, a link is there while older
- * rows are, and the link asks for what is older than the last row. So whoever follows it loses rows of equal time.
+ * Returns the list of events as the running service does: newest first, `before` is strict, there is a link while there
+ * are older rows, and the link requests rows older than the last one. So a client that follows it loses rows with equal
+ * times.
  *
- * @param byId - order of events of the same time, which the service does not promise
+ * @param byId - order of events with the same time, which the service doesn't guarantee
  * @source live-persons-and-events 4.1, flows 10:33-39 (observed 2026-11-20)
  */
 export function eventPage(events: readonly StoredEvent[], path: string, origin: string, byId: 1 | -1 = 1): Step {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** What the head of a program says of it. */
+/** The information in a program's header. */
 export interface ExecutableFormat {
   readonly format: "ELF" | "Mach-O" | "PE";
   readonly machine: "amd64" | "arm64";
-  /** Of a Mach-O program: how it is signed, and whether each page is what was signed. */
+  /** For a Mach-O program: its signature, and the pages that differ from the signed ones. */
   readonly signature?: { readonly flags: number; readonly wrongPages: number; readonly endsFile: boolean };
 }
 

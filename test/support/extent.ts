@@ -8,5 +8,5 @@ export function isInFull(): boolean {
   return process.env["ORGFORM_TEST_ALL"] === "1";
 }
 
-/** A test that runs again, with another object or engine, what a neighbour shows: only a run in full takes it. */
+/** A test that repeats a neighbor's proof with another object or engine: only a run in full runs it. */
 export const testInFull = isInFull() ? test : test.skip;

@@ -1,4 +1,4 @@
-/** A clock for tests: it stands still until it is moved, or skips the waits it is told to skip. */
+/** A clock for tests: it stands still until it is moved, or skips selected waits. */
 export interface FakeClock {
   nowMs(): number;
   monotonicMs(): number;
@@ -19,11 +19,14 @@ interface Timer {
 /** When fake clocks start: off the whole second, as almost every moment is. */
 export const FAKE_START = "2026-11-20T00:00:00.637Z";
 
-/** How long the machine has been up then: what counts from its start is no round number, and none of an earlier run. */
+/**
+ * The machine's uptime at the start: a count from the machine's start isn't a round number, and differs from an earlier
+ * run's.
+ */
 const UP_MS = 86_461.25;
 
 /**
- * Makes a fake clock that starts at {@link FAKE_START}.
+ * Creates a fake clock that starts at {@link FAKE_START}.
  *
  * @param skips - timers for which it returns `true` run in the next turn, and the clock jumps forward by their delay
  */

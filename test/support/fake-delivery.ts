@@ -6,7 +6,7 @@ import { z } from "zod";
 import { BOX_INPUTS, boxOf, BY_ID, orgOf, plain } from "./fake-resources.ts";
 import type { FakeService, Row } from "./fake-service.ts";
 
-/** What a delivery waits for. */
+/** The wait for a delivery. */
 export const deliveryWait: Wait<FakeService, Row> = {
   isDone: (wire: Row) => wire["isDelivered"] === true,
   describe: (wire: Row) => `the delivery of ${wire.id}`,

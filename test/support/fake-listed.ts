@@ -8,8 +8,8 @@ import { type Body, boxOf, fakeBox, orgOf, plain } from "./fake-resources.ts";
 import type { Row } from "./fake-service.ts";
 
 /**
- * A box that only the list shows, with a seal of its own: broken it is put on anew, once sold nothing is changed, and
- * what is deleted leaves a receipt where state says so.
+ * A box that only the list shows, with a separate seal: a broken seal is put on again, a sold box can't be changed, and
+ * a deleted one leaves a receipt if the state says so.
  */
 export const ticket = defineResource({
   ...plain,
@@ -39,7 +39,7 @@ export const ticket = defineResource({
   },
 });
 
-/** A box of which three are made at once. */
+/** A box of which up to three are created together. */
 export const bulky = fakeBox({
   name: "Bulky",
   ops: {

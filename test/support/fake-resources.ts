@@ -19,7 +19,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { type FakeService, type Row } from "./fake-service.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
 
-/** What is sent of a box. */
+/** The body of a request for a box. */
 export type Body = Readonly<Record<string, unknown>>;
 type Declaration = ResourceDefinition<FakeService, Fields, Fields, Body, Row>;
 
@@ -56,7 +56,7 @@ export const root: AnyResource = defineResource({
 });
 
 /** The inputs of a plain box, one of each kind of mark. */
-/** What a box is declared with. */
+/** The inputs of a box. */
 export const BOX_INPUTS = {
   organizationId: field(z.string().min(1), { doc: "Owner.", onChange: "replace", fromConfig: "organizationId" }),
   name: field(z.string().min(1).max(20), { doc: "Name.", normalize: (name: string) => name.trim() }),
@@ -132,7 +132,7 @@ export function fakeSlot(parent: AnyResource, rows: readonly Row[]): AnyResource
 
 const { create: _create, delete: _delete, ...settingOps } = plain.ops;
 
-/** For what is known by the id of its box. */
+/** For objects that are identified by the ID of their box. */
 export const BY_ID: NonNullable<Declaration["naturalKey"]> = {
   fields: ["organizationId", "boxId"],
   isUnique: true,
@@ -232,7 +232,7 @@ export const container = fakeBox({
   ],
 });
 
-/** A box that cannot be changed. */
+/** A box that can't be changed. */
 export const stone = fakeBox({
   name: "Stone",
   ops: { ...plain.ops, update: undefined } as unknown as Declaration["ops"], // -- an absent call, written out
@@ -268,7 +268,7 @@ export const aged = fakeBox({
   },
 });
 
-/** What the driver said. */
+/** The driver's messages. */
 export interface Said {
   readonly severity: "warn" | "info" | "status";
   readonly text: string;
@@ -322,14 +322,14 @@ export function startDriver(
   return { session, context: { session, report, call }, said, sleptMs, clock };
 }
 
-/** The context of a process that knows of an earlier try to make what is declared, of which nobody heard the end. */
+/** The context of a process that knows of an earlier attempt with an unknown end. */
 export async function afterTry(context: Context, definition: AnyResource, inputs: Values): Promise<Context> {
   const key = naturalKeyOf(new Operation(definition, inputs, {}, context));
   await context.session.creations.begin(key ?? "", { seen: [], salt: "", digests: {} }, () => undefined);
   return context;
 }
 
-/** What a promise was rejected with. */
+/** The error of a rejected promise. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   const result: unknown = await promise.then(
     () => undefined,
@@ -339,7 +339,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<Error & Reco
   throw new Error("expected a rejection");
 }
 
-/** A definition of the given inputs alone, for tests of check and diff. */
+/** A definition with only the given inputs, for tests of check and diff. */
 export function withInputs(inputs: Readonly<Record<string, Field>>): AnyResource {
   return defineResource({ ...plain, inputs });
 }

@@ -6,12 +6,12 @@ export type FakeVerb = "list" | "create" | "read" | "update" | "delete" | "ask";
 /** A row of the fake service, as it travels. */
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** What is sent of a box. */
+/** The body of a request for a box. */
 type Body = Readonly<Record<string, unknown>>;
 
-/** What happens to the next call of a verb. */
+/** The effect on the next call of a verb. */
 export interface Fault {
-  /** What the caller gets; absent: the answer is left out (a success without a body). */
+  /** The error for the caller; if absent, the response is omitted (a success without a body). */
   readonly error?: Error;
   /** The call is carried out all the same. */
   readonly isApplied?: boolean;
@@ -36,7 +36,7 @@ export function apiError(parts: Partial<ApiErrorParts> & Pick<ApiErrorParts, "ca
   });
 }
 
-/** The service's own "there is no such object". */
+/** The service's own "not found". */
 export const notFound = (): ApiError => apiError({ category: "notFound", code: "not_found", status: 404 });
 
 /** The answer of a write that never arrived. */
@@ -75,12 +75,12 @@ export class FakeService {
   readonly #faults = new Map<FakeVerb, Fault[]>();
   #made = 0;
 
-  /** Lets the next calls of a verb go wrong, in order. */
+  /** Makes the next calls of a verb fail, in order. */
   next(verb: FakeVerb, ...faults: Fault[]): void {
     this.#faults.set(verb, [...(this.#faults.get(verb) ?? []), ...faults]);
   }
 
-  /** Puts a row there, as somebody else would. */
+  /** Adds a row, as somebody else would. */
   seed(row: Readonly<Record<string, unknown>>, organizationId = "o1"): Row {
     const made: Row = { ...DEFAULTS, id: `b${(this.#made += 1)}`, ...row };
     this.rowsOf(organizationId).set(made.id, made);
@@ -123,7 +123,7 @@ export class FakeService {
     });
   }
 
-  /** Makes several boxes; carried out in part when one of them is refused. */
+  /** Creates several boxes; carried out in part if one of them is refused. */
   async bulk(organizationId: string, bodies: readonly Body[]): Promise<Row[] | undefined> {
     this.calls.push(`bulk ${bodies.map((body) => String(body["name"])).join(" ")}`);
     await Promise.resolve();
@@ -136,7 +136,7 @@ export class FakeService {
   /** The name of a box that the service refuses. */
   refusedName: string | undefined;
 
-  /** Whether a call for several is answered with success alone. */
+  /** Whether a call for several gets only a success. */
   isSilent = false;
 
   #make(organizationId: string, body: Body): Row {
@@ -187,7 +187,7 @@ export class FakeService {
   }
 
   #store(organizationId: string, id: string, body: Readonly<Record<string, unknown>>): Row {
-    // What is undefined does not travel.
+    // Undefined values aren't sent.
     const { password, ...shown } = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
     if (password !== undefined) this.hidden.set(id, { password });
     const name = typeof shown["name"] === "string" ? { name: shown["name"].trim() } : {};

@@ -7,7 +7,7 @@ import type { ApiError } from "../../src/client/errors.ts";
 import { box } from "./fake-resources.ts";
 import { apiError, FakeService, notFound } from "./fake-service.ts";
 
-/** What a refused list says. */
+/** The error of a refused list. */
 export const FORBIDDEN_TAG: ApiError = apiError({ category: "permission", status: 403 });
 
 /** The state of a tag of the first box. */

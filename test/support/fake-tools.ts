@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder with places for a fake machine: programs on PATH, a cache, and a log of what was started. */
+/** A folder with places for a fake machine: programs on PATH, a cache, and a log of started programs. */
 export interface FakeMachine {
   readonly folder: string;
   readonly bin: string;
@@ -12,10 +12,10 @@ export interface FakeMachine {
   remove(): void;
 }
 
-/** The system's tools that fake programs call; linked one by one, since their own folder may hold a real Go. */
+/** The system's tools that fake programs call; linked one by one, because their folder might contain a real Go. */
 const SYSTEM_TOOLS = ["env", "grep", "sort", "sleep", "chmod"];
 
-/** Makes an empty fake machine below the temporary folder. */
+/** Creates an empty fake machine below the temporary folder. */
 export function newFakeMachine(): FakeMachine {
   const folder = mkdtempSync(join(tmpdir(), "orgform-machine-"));
   const [bin, cache] = [join(folder, "bin"), join(folder, "cache")];

@@ -14,7 +14,7 @@ export function foundObject(resource: string, id: string, name: string, inputs: 
   return { definition, id, at, name, stored: { id, inputs: { ...inputs }, state: { ...at, ...inputs } } };
 }
 
-/** What is found where everything that people name has one of these names. */
+/** A survey in which every object that people name has one of these names. */
 export function surveyOfNames(names: readonly string[]): Survey {
   const organizationId = ORGANIZATION_ID;
   const [first = ""] = names;

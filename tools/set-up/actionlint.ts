@@ -10,8 +10,9 @@ const ACTIONLINT = {
 } as const;
 
 /**
- * Gives the path of actionlint; undefined, with a word to `log`, where there is none and no Go to build it.
- * @throws Error when Go cannot build it.
+ * Returns the path of actionlint; undefined, with a line to `log`, if it isn't installed and there is no Go to build
+ * it.
+ * @throws Error if Go can't build it.
  */
 export function ensureActionlint(context: SetUpContext = {}): Promise<string | undefined> {
   return ensureGoTool(ACTIONLINT, context);

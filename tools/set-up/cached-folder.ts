@@ -3,30 +3,31 @@ import { join } from "node:path";
 import { withLock } from "../../scripts/set-up/lock.cjs";
 import { cacheFolder } from "./pulumi/cache-folder.ts";
 
-/** What is made, and how. */
+/** The contents of the folder, and how they are created. */
 export interface CachedFolder {
   /** Name below the cache; another name for whatever would make other content. */
   readonly name: string;
-  /** For whoever waits: `the hosts of further languages`. */
+  /** A name for messages to waiting processes: `the hosts of further languages`. */
   readonly what: string;
   /** Fills the folder; gives undefined on success, else why it did not work. It is moved afterwards. */
   readonly make: (folder: string) => Promise<string | undefined>;
 }
 
-/** Whom to tell, and from which environment. */
+/** Where to report, and the environment. */
 export interface SetUpContext {
   readonly env?: NodeJS.ProcessEnv;
   readonly log?: (line: string) => void;
 }
 
-/** Says something on standard error. */
+/** Prints a line on standard error. */
 export function say(line: string): void {
   process.stderr.write(`set-up: ${line}\n`);
 }
 
 /**
- * Gives a folder of the cache that is made once: it appears whole or not at all, and a second maker waits for the first.
- * @throws Error with the reason when it cannot be made.
+ * Returns a folder of the cache that is created once: it appears completely or not at all, and a second process waits
+ * for the first.
+ * @throws Error with the reason if it can't be created.
  */
 export async function cachedFolder(
   { name, what, make }: CachedFolder,
@@ -38,7 +39,7 @@ export async function cachedFolder(
   mkdirSync(cache, { recursive: true });
   const work = async (): Promise<string> => {
     if (existsSync(place)) return place;
-    // The set-up of the CLI throws away what it finds under such a name when its maker is gone.
+    // The CLI's setup deletes folders with such a name if their process is gone.
     const making = mkdtempSync(join(cache, `making-${process.pid}-`));
     try {
       const problem = await make(making);

@@ -11,8 +11,8 @@ const CONFTEST = {
 } as const;
 
 /**
- * Gives the path of Conftest; undefined, with a line to `log`, if it isn't installed and Go isn't there to build it.
- * @throws Error when Go cannot build it.
+ * Returns the path of Conftest; undefined, with a line to `log`, if it isn't installed and there is no Go to build it.
+ * @throws Error if Go can't build it.
  */
 export function ensureConftest(context: SetUpContext = {}): Promise<string | undefined> {
   return ensureGoTool(CONFTEST, context);

@@ -16,14 +16,14 @@ export interface GoTool {
   readonly path: string;
   /** How long it takes to build the first time; by default half a minute. */
   readonly takes?: string;
-  /** What goes without it, for a machine that has neither the program nor Go: `workflows are not linted`. */
+  /** The consequence of its absence, for a machine that has neither the program nor Go: `workflows are not linted`. */
   readonly without: string;
 }
 
 /**
- * Gives the path of the tool: the one on PATH, else a build of the version that our module pins; undefined, with a word
- * to `log`, where there is none and no Go to build it.
- * @throws Error when Go cannot build it.
+ * Returns the path of the tool: the one on PATH, or else a build of the version that our module pins; undefined, with a
+ * line to `log`, if there is no Go to build it.
+ * @throws Error if Go can't build it.
  */
 export async function ensureGoTool(tool: GoTool, context: SetUpContext = {}): Promise<string | undefined> {
   const { name, version, takes = "half a minute" } = tool;

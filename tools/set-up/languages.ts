@@ -1,6 +1,6 @@
 /**
- * What the tests of further languages need beside the CLI: a Python with Pulumi's SDK and a Maven repository of our own,
- * both in the cache, so that nothing of the user's is touched.
+ * Further requirements of the tests in other languages, besides the CLI: a Python with Pulumi's SDK and a separate
+ * Maven repository, both in the cache, so nothing of the user's is changed.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { runProgram } from "../../scripts/run-program.ts";
 import { findOnPath } from "./pulumi/tools.ts";
 import { PULUMI_VERSION } from "./pulumi/version.ts";
 
-/** Programs that a language cannot do without. */
+/** Programs that a language requires. */
 const TOOLS = {
   yaml: [],
   python: ["python3"],
@@ -22,19 +22,19 @@ const TOOLS = {
 /** A language in which the tests run a program. */
 export type TestedLanguage = keyof typeof TOOLS;
 
-/** Languages that cannot be tried on this machine, with the programs that are not on PATH. */
+/** Languages that can't be tested on this machine, with the programs that aren't on PATH. */
 export function lackingTools(env: NodeJS.ProcessEnv = process.env): { language: TestedLanguage; tools: string[] }[] {
   return (Object.keys(TOOLS) as TestedLanguage[])
     .map((language) => ({ language, tools: TOOLS[language].filter((tool) => findOnPath(tool, env) === undefined) }))
     .filter(({ tools }) => tools.length > 0);
 }
 
-/** Python's Pulumi SDK, at the CLI's version, and what our SDK for Python needs beside it. */
+/** Python's Pulumi SDK, at the CLI's version, and the other requirements of our SDK for Python. */
 export const PYTHON_PACKAGES = [`pulumi==${PULUMI_VERSION}`, "parver==0.5", "semver==3.0.4", "setuptools==80.9.0"];
 
 /**
- * Gives the folder of a Python that has Pulumi's SDK; `bin` below it has to be first on PATH.
- * @throws Error when the packages cannot be installed.
+ * Returns the folder of a Python that has Pulumi's SDK; `bin` below it has to be first on PATH.
+ * @throws Error if the packages can't be installed.
  */
 export async function ensurePython(context: SetUpContext = {}): Promise<string> {
   const { env = process.env } = context;
@@ -69,7 +69,7 @@ export function mavenEnvironment(env: NodeJS.ProcessEnv = process.env): Record<s
   return { MAVEN_OPTS: [env["MAVEN_OPTS"], SHORT_LIVED, `-Dmaven.repo.local=${repository}`].filter(Boolean).join(" ") };
 }
 
-/** Variables that let Go use what it compiled for the hosts. */
+/** Variables that let Go use the compiled packages of the hosts. */
 export const GO_ENVIRONMENT: Readonly<Record<string, string>> = {
   GOFLAGS: "-trimpath",
   CGO_ENABLED: "0",

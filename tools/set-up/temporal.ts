@@ -1,10 +1,7 @@
 import type { SetUpContext } from "./cached-folder.ts";
 import { ensureGoTool } from "./go-tool.ts";
 
-/**
- * The development server of Temporal. Later versions need a module that the Go module proxy does not have (tried
- * 2026-11-23).
- */
+/** The development server of Temporal. Later versions need a module that the Go module proxy doesn't have (tried 2026-11-23). */
 const TEMPORAL = {
   name: "temporal",
   version: "1.5.1",
@@ -14,8 +11,9 @@ const TEMPORAL = {
 } as const;
 
 /**
- * Gives the path of `temporal`; undefined, with a word to `log`, where there is none and no Go to build it.
- * @throws Error when Go cannot build it.
+ * Returns the path of `temporal`; undefined, with a line to `log`, if it isn't installed and there is no Go to build
+ * it.
+ * @throws Error if Go can't build it.
  */
 export function ensureTemporal(context: SetUpContext = {}): Promise<string | undefined> {
   return ensureGoTool(TEMPORAL, context);

@@ -5,10 +5,10 @@ import { cachedFolder, type SetUpContext } from "./cached-folder.ts";
 import { lastWords } from "./pulumi/go-build.ts";
 
 /**
- * Gives the `node_modules` with a vitest, which only the test of an example runs.
+ * Returns the `node_modules` with a vitest, which only an example's test uses.
  *
- * @param version - the one that the example asks for
- * @throws Error when npm can't install it
+ * @param version - the version that the example requires
+ * @throws Error if npm can't install it
  */
 export async function ensureVitest(version: string, context: SetUpContext = {}): Promise<string> {
   const { env = process.env } = context;

@@ -15,30 +15,30 @@ import { invalid, notFound } from "../../../packages/sandbox/src/pipeline/servic
 import { defineTable, type Table } from "../../../packages/sandbox/src/store/table.ts";
 import type { World } from "../../../packages/sandbox/src/world.ts";
 
-/** What is odd about a made-up service of boxes; everything is plain when absent. */
+/** The oddities of a made-up service of boxes; without any, everything is plain. */
 const oddities = z.strictObject({
-  /** Takes a name twice. */
+  /** Accepts a name twice. */
   takesTwins: z.boolean().optional(),
   /** A request for a new box, and one that changes `turn`, is answered with a key that is shown nowhere else. */
   tellsKey: z.boolean().optional(),
-  /** A deleted box stays until it was listed so many times. */
+  /** A deleted box stays until it was listed this many times. */
   looksUntilGone: z.number().int().optional(),
   /** Refuses a seal until the box is open. */
   sealsOpen: z.boolean().optional(),
-  /** Takes no color with the request for a new box. */
+  /** Accepts no color in the request for a new box. */
   colorsLater: z.boolean().optional(),
-  /** Deletes boxes of this color alone. */
+  /** Deletes only boxes with this color. */
   deletesColor: z.string().optional(),
-  /** Fields that rows of the list do not show. */
+  /** Fields that rows of the list don't show. */
   listOmits: z.array(z.string()).optional(),
-  /** Fields that it does not have. */
+  /** Fields that it doesn't have. */
   lacks: z.array(z.string()).optional(),
 });
 
-/** What is odd about the service of a table. */
+/** The oddities of a table's service. */
 export type Oddities = z.input<typeof oddities>;
 
-/** A box as it is stored. */
+/** A stored box. */
 interface BoxRow {
   readonly id: string;
   readonly organization: string;
@@ -51,7 +51,7 @@ interface BoxRow {
 const BOXES = defineTable<BoxRow>("boxes", { indexes: [["organization"]], within: "organization" });
 const ODDITIES = defineTable<{ readonly id: string; readonly rules: Oddities }>("box_oddities", { indexes: [] });
 
-/** What a box holds that nobody set. */
+/** The default values of a box. */
 const DEFAULTS = { color: "grey", weight: null, seal: "", password: null };
 
 /** Never shown. */
@@ -134,7 +134,7 @@ function listBoxes(exchange: Exchange): Answer {
   );
 }
 
-/** What is sent of a box. */
+/** The response for a box. */
 function sentTo(exchange: Exchange, before?: BoxRow): Record<string, unknown> {
   const body = z.record(z.string(), z.unknown()).parse(bodyOf(exchange));
   const { sealsOpen, takesTwins } = rulesOf(exchange.world);

@@ -30,5 +30,5 @@ export function createBoxesApi(caller: Caller) {
   };
 }
 
-/** What of the calls is there in the client of a test. */
+/** The used requests in a test's client. */
 export type BoxesApi = ReturnType<typeof createBoxesApi>;

@@ -1,6 +1,6 @@
 /**
- * Puts the made-up noun into the registries of the client and of the sandbox, in place of the generated modules: import
- * it before everything else.
+ * Adds the made-up noun to the registries of the client and of the sandbox, instead of the generated modules: import it
+ * before everything else.
  */
 import { jest } from "@jest/globals";
 

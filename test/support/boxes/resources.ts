@@ -52,7 +52,7 @@ const LIST: NonNullable<Declaration["collection"]> = {
   servesReads: true,
 };
 
-/** A box of the made-up service; inputs and outputs are added to its own, and it shows what has one of their names. */
+/** A box of the made-up service; inputs and outputs are added to its own, and it shows the service's values with these names. */
 function servedBox(name: string, changes: Partial<Declaration> = {}): AnyResource {
   const inputs: Fields = { ...INPUTS, ...changes.inputs };
   const outputs: Fields = { ...OUTPUTS, ...changes.outputs };
@@ -87,7 +87,7 @@ function servedBox(name: string, changes: Partial<Declaration> = {}): AnyResourc
 /** Nothing is odd about it. */
 export const box = servedBox("Box");
 
-/** Its name is no key: a second one of the name would be made. */
+/** Its name isn't a key: a second one with the name would be created. */
 export const twin = servedBox("Twin", {
   naturalKey: { ...UNIQUE, isUnique: false },
   capabilities: [adoption({ madeAt: (wire: Wire) => String(wire["made_at"]) })],
@@ -123,7 +123,7 @@ export const keyed = servedBox("KeyedBox", {
 
 const { read: _read, ...WITHOUT_READ } = OPS;
 
-/** It is gone some time after its deletion, and the list alone shows it. */
+/** It is gone some time after its deletion, and only the list shows it. */
 export const slow = servedBox("SlowBox", {
   ops: WITHOUT_READ,
   capabilities: [
@@ -144,7 +144,7 @@ export const crate = servedBox("Crate", {
   ],
 });
 
-/** Of such boxes the service takes so many in a time: what is over waits, known by its name. */
+/** The service accepts only a limited number of such boxes in a time: those over the limit wait, identified by name. */
 export const ration = servedBox("Ration", {
   outputs: { status: text("How far it is."), dueAt: text("Until when it is deferred.") },
   fromWire: (wire: Wire, at: Values) => ({
@@ -174,7 +174,7 @@ export const queued = servedBox("QueuedBox", {
   capabilities: [serializeBy({ name: "yard", changes: true, removals: true })],
 });
 
-/** Its color is not taken with the request for a new one. */
+/** The request for a new one doesn't accept its color. */
 export const late = servedBox("LateBox", {
   ops: { ...OPS, create: (api, scope, { color: _later, ...body }, call) => api.create(orgOf(scope), body, call) },
   capabilities: [setAfterwards("color")],
@@ -183,12 +183,12 @@ export const late = servedBox("LateBox", {
 /** It is deleted only while it is grey. */
 export const painted = servedBox("PaintedBox", { capabilities: [setBeforeDelete({ color: "grey" })] });
 
-/** A deletion leaves it as it is. */
+/** A deletion leaves it unchanged. */
 export const kept = servedBox("KeptBox", {
   capabilities: [retainOnDestroy({ isRetained: () => true, removalNotice: () => undefined })],
 });
 
-/** It may come to lie somewhere else: after a create it is looked for. */
+/** The service might put it elsewhere: after a create, it is searched for. */
 export const stray = servedBox("StrayBox", {
   capabilities: [
     wrongParentCreation({
@@ -203,7 +203,7 @@ export const dull = servedBox("DullBox", {
   collection: { ...LIST, capabilities: [partialRows({ omits: ["color"] })] },
 });
 
-/** An empty list does not prove that it is gone: it is asked for by itself. */
+/** An empty list doesn't prove that it is gone: it is requested separately. */
 export const lone = servedBox("LoneBox", {
   collection: {
     ...LIST,
@@ -225,7 +225,7 @@ export const weightless = servedBox("WeightlessBox", {
   ],
 });
 
-/** Its label is looked up once, in a list beside. */
+/** Its label is looked up once, in another list. */
 export const labelled = servedBox("LabelledBox", {
   outputs: { label: text("What its label shows.") },
   fromWire: (wire: Wire, at: Values) => ({

@@ -12,10 +12,10 @@ const READ = "GET /organizations/:id/boxes/:id/";
 const CHANGE = "PATCH /organizations/:id/boxes/:id/";
 const REMOVE = "DELETE /organizations/:id/boxes/:id/";
 
-/** What is otherwise than with a plain box. */
+/** The differences from a plain box. */
 interface Odd extends Partial<Omit<Row, "requests">> {
   readonly rules?: Oddities;
-  /** Inputs beside those of a plain box, and others for an update. */
+  /** Inputs besides those of a plain box, and others for an update. */
   readonly inputs?: Values;
   readonly changed?: Values;
   readonly requests?: Partial<Row["requests"]>;

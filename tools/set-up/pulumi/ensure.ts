@@ -1,9 +1,9 @@
 /**
- * Finds or makes a Pulumi CLI without touching the user's own.
+ * Finds or creates a Pulumi CLI without changing the user's own.
  *
- * In order: PATH, our cache, the official download, a build from Go modules. What is made appears in the cache by one
- * rename when it is whole and has answered `pulumi version`; everything before lies in a folder that names its maker's
- * process, and is thrown away by the next set-up when that process is gone.
+ * In this order: PATH, our cache, the official download, a build from Go modules. A new CLI appears in the cache by one
+ * rename, after it is complete and `pulumi version` succeeded. Before that, it is in a folder with the process ID in
+ * its name, which the next setup deletes if that process is gone.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,11 +15,11 @@ import { isAtLeast, OLDEST_PULUMI, PULUMI_VERSION } from "./version.ts";
 
 /** A CLI that is ready for use. */
 export interface Pulumi {
-  /** The folder that holds the CLI, the Node host and the dynamic provider's program. */
+  /** The folder with the CLI, the Node host, and the dynamic provider's program. */
   readonly binDir: string;
   /** Three numbers with dots. */
   readonly version: string;
-  /** Where it came from, this time. */
+  /** The source of the CLI in this run. */
   readonly source: "path" | "cache" | "download" | "go";
 }
 
@@ -56,7 +56,7 @@ async function fromPath({ env, log }: Context): Promise<Pulumi | undefined> {
 
 const installFolder = (cache: string): string => join(cache, `pulumi-${PULUMI_VERSION}`);
 
-/** The cached CLI; a folder that does not work is taken out of the way. */
+/** The cached CLI; a folder that doesn't work is moved out of the way. */
 async function fromCache({ env, log, cache }: Context, repair: boolean): Promise<Pulumi | undefined> {
   const root = installFolder(cache);
   if (!existsSync(root)) return undefined;
@@ -73,7 +73,7 @@ async function fromCache({ env, log, cache }: Context, repair: boolean): Promise
   return undefined;
 }
 
-/** Throws away what a killed set-up left; the folder's name holds its maker's process id. */
+/** Deletes the remains of a killed setup; the folder's name contains the process ID. */
 function sweep(cache: string): void {
   for (const name of readdirSync(cache)) {
     const pid = /^making-(\d+)-/.exec(name)?.[1];
@@ -135,8 +135,8 @@ function noWayText(reasons: readonly string[]): string {
 }
 
 /**
- * Gives a CLI that is new enough, and makes one when there is none; says on standard error what takes long.
- * @throws Error with the remedies when no way works.
+ * Returns a CLI that is new enough, and creates one if there is none; reports slow steps on standard error.
+ * @throws Error with the remedies if no way works.
  */
 export async function ensurePulumi(options: EnsureOptions = {}): Promise<Pulumi> {
   const env = options.env ?? process.env;

@@ -1,6 +1,6 @@
 import { delimiter, join } from "node:path";
 
-/** Where a run of Pulumi keeps everything, and what it starts from. */
+/** Where a run of Pulumi stores everything, and its initial environment. */
 export interface PulumiEnvironmentOptions {
   /** The folder of the CLI, from `ensurePulumi`. */
   readonly binDir: string;

@@ -1,4 +1,4 @@
-/** Builds programs of Pulumi out of our small modules, which pin by checksum what is built. */
+/** Builds programs of Pulumi from our small modules, which pin the sources by checksum. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ export interface GoProgram {
   /** Folder below {@link MODULES}. */
   readonly module: string;
   readonly package: string;
-  /** What is said to be built. */
+  /** The version in messages. */
   readonly version: string;
   /** The version that the program reports, when its sources leave it open. */
   readonly sdkVersion?: string;
@@ -35,7 +35,7 @@ export function lastWords(output: string): string {
   );
 }
 
-/** Builds the programs into the folder `target` one by one; gives undefined on success, else why it did not work. */
+/** Builds the programs into the folder `target` one by one; returns undefined on success, or else the reason of the failure. */
 export async function goBuild(
   programs: readonly GoProgram[],
   target: string,
@@ -60,7 +60,7 @@ export async function goBuild(
   return undefined;
 }
 
-/** The folder of a dependency's sources, as the modules pin it; undefined when Go does not know. */
+/** The folder of a dependency's sources, as the modules pin it; undefined if Go doesn't know it. */
 export async function goModuleFolder(
   module: string,
   dependency: string,

@@ -1,9 +1,9 @@
 /**
- * The hosts of Python, Go, Java and YAML programs, for those who ask: a plain set-up needs the Node host only.
+ * The hosts of Python, Go, Java, and YAML programs, if they are requested: a plain setup needs only the Node host.
  *
- * A CLI that was installed officially has them. Beside any other they would have to lie in its own folder, which is not
- * ours to write; a host found elsewhere makes the CLI warn in every run. So a second folder is made, with links to the
- * CLI's programs and the hosts that were missing.
+ * An officially installed CLI has them. For any other CLI, they would have to be in its own folder, which isn't ours to
+ * change; if a host is found elsewhere, the CLI warns in every run. So a second folder is created, with links to the
+ * CLI's programs, and with the missing hosts.
  */
 import { chmodSync, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
@@ -44,7 +44,7 @@ const nameOf = (host: GoProgram): string => host.package.split("/").at(-1) ?? ""
 /** Runs a Python program; the host looks for it beside itself. */
 const PYTHON_SCRIPT = "pulumi-language-python-exec";
 
-/** A name for what the files hold, short enough for a folder. */
+/** A name for the contents of files, short enough for a folder. */
 export function digestOf(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) hash.update(readFileSync(path));
@@ -52,8 +52,8 @@ export function digestOf(paths: readonly string[]): string {
 }
 
 /**
- * Gives a CLI that runs programs in every language, and builds the hosts that are missing; says what takes long.
- * @throws Error when there is no CLI or a host cannot be built.
+ * Returns a CLI that runs programs in every language, and builds missing hosts; reports slow steps.
+ * @throws Error if there is no CLI or a host can't be built.
  */
 export async function ensureLanguageHosts(options: EnsureOptions = {}): Promise<Pulumi> {
   const { env = process.env, log = say } = options;
@@ -77,7 +77,7 @@ function linkPrograms(from: string, to: string): void {
     try {
       linkSync(join(from, file), join(to, file));
     } catch {
-      // Another disk, or a file that is not ours to link.
+      // Another disk, or a file that we aren't allowed to link.
       copyFileSync(join(from, file), join(to, file));
     }
   }

@@ -6,7 +6,7 @@ import { goBuild, type GoProgram, lastWords, MODULES } from "./go-build.ts";
 import { runProgram } from "../../../scripts/run-program.ts";
 import { LANGUAGE_HOST_VERSION, PULUMI_VERSION } from "./version.ts";
 
-/** What both ways are given: where the `bin` folder shall be made, and whom to tell. */
+/** Passed to both ways: where to create the `bin` folder, and where to report. */
 export interface ObtainOptions {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -19,7 +19,7 @@ export type Obtain = (options: ObtainOptions) => Promise<string | undefined>;
 const DOWNLOAD = fileURLToPath(new URL("download.mjs", import.meta.url));
 const DOWNLOAD_LIMIT_MS = 10 * 60_000;
 
-/** Downloads the official release into `root`; gives up within seconds where its host is out of reach. */
+/** Downloads the official release into `root`; gives up within seconds if its host can't be reached. */
 export const downloadRelease: Obtain = async ({ root, env, log }) => {
   log(`Trying the official download of the Pulumi CLI ${PULUMI_VERSION}: about 150 MB, half a minute to some minutes.`);
   const run = await runProgram(process.execPath, [DOWNLOAD, root, PULUMI_VERSION], {

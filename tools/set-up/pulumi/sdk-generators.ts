@@ -1,4 +1,4 @@
-/** What `pulumi package gen-sdk` asks for an SDK: the official hosts of the languages, or our program in their place. */
+/** The programs that `pulumi package gen-sdk` runs for an SDK: the official hosts of the languages, or our replacement. */
 import { copyFileSync, linkSync } from "node:fs";
 import { join } from "node:path";
 import { cachedFolder, say, type SetUpContext } from "../cached-folder.ts";
@@ -18,10 +18,10 @@ export const SDK_LANGUAGES = ["python", "go", "java", "dotnet"] as const;
 export type SdkLanguage = (typeof SDK_LANGUAGES)[number];
 
 /**
- * Gives a folder that has to be first on PATH while SDKs are written.
+ * Returns a folder that has to be first on PATH while SDKs are written.
  *
- * That is the CLI's own folder when it was installed officially, which the host of .NET shows: it is never built here.
- * @throws Error when our program has to be built and cannot.
+ * This is the CLI's own folder if it was installed officially, which the host of .NET shows: it is never built here.
+ * @throws Error if our program has to be built and can't be.
  */
 export async function ensureSdkGenerators(pulumi: Pulumi, context: SetUpContext = {}): Promise<string> {
   const { env = process.env, log = say } = context;

@@ -1,4 +1,4 @@
-/** The programs that must lie in one folder, so that the engine uses these and does not look for others on PATH. */
+/** The programs that must be in one folder, so the engine uses these and doesn't search for others on PATH. */
 import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { versionIn } from "./version.ts";
 /** The CLI, the host of Node programs, and the program that runs dynamic providers. */
 const TOOLS = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"] as const;
 
-/** What was found in a folder: the CLI's version, or why the folder is of no use. */
+/** The result for a folder: the CLI's version, or why the folder can't be used. */
 export type Inspection = { readonly version: string } | { readonly problem: string };
 
 function suffixes(): string[] {
@@ -45,7 +45,7 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv): string | undef
   return undefined;
 }
 
-/** The folder of the CLI on PATH; package managers link it there, so the link's target counts when it holds all tools. */
+/** The folder of the CLI on PATH; package managers link it there, so the link's target counts if it contains all tools. */
 export function pulumiFolderOnPath(env: NodeJS.ProcessEnv): string | undefined {
   const program = findOnPath("pulumi", env);
   if (program === undefined) return undefined;
@@ -57,7 +57,7 @@ function missingTools(folder: string): string[] {
   return TOOLS.filter((name) => findIn(folder, name) === undefined);
 }
 
-/** Looks whether `folder` holds every tool and whether its CLI starts. */
+/** Checks whether `folder` contains every tool and whether its CLI starts. */
 export async function inspect(folder: string, env: NodeJS.ProcessEnv): Promise<Inspection> {
   if (!existsSync(folder)) return { problem: "is not there" };
   const missing = missingTools(folder);

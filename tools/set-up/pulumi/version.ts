@@ -2,10 +2,10 @@
 export const PULUMI_VERSION = "3.259.0";
 
 /**
- * The oldest CLI that is taken from PATH.
+ * The oldest CLI that is accepted from PATH.
  *
- * The CLI and its SDK are released together, and this is the SDK of our lock file: an older CLI beside a newer SDK is
- * a pair that nobody tries.
+ * The CLI and its SDK are released together, and this is the version of the SDK in our lock file: nobody tests an older
+ * CLI with a newer SDK.
  */
 export const OLDEST_PULUMI = "3.248.0";
 

@@ -3,7 +3,7 @@
 /** An engine by the name that commands and folders use. */
 export type EngineName = "terraform" | "opentofu";
 
-/** What the set-up has to know about an engine. */
+/** The facts about an engine that the setup needs. */
 export interface EngineFacts {
   readonly name: EngineName;
   /** As its makers write it. */

@@ -1,8 +1,8 @@
 /**
- * Finds or builds a Terraform or an OpenTofu for the tests; nothing of the user's is touched.
+ * Finds or builds a Terraform or an OpenTofu for the tests, without changing anything of the user's.
  *
- * In order: the program that ORGFORM_TERRAFORM or ORGFORM_TOFU names, PATH, our cache, a build from Go modules. There is
- * no download: the engines serve the tests alone, and Terraform's licence is not ours to spread.
+ * In this order: the program in ORGFORM_TERRAFORM or ORGFORM_TOFU, PATH, our cache, a build from Go modules. There is
+ * no download: the engines serve only the tests, and Terraform's license doesn't let us distribute it.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { findOnPath } from "../pulumi/tools.ts";
 import { type EngineFacts, type EngineName, ENGINES } from "./engines.ts";
 import { type BuildEngine, buildWithGo } from "./go-build.ts";
 
-/** What a test gives its own; everything has a default. */
+/** Settings of a test; all have defaults. */
 export interface EnsureEngineOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly log?: (line: string) => void;
@@ -30,8 +30,8 @@ export function engineAtHand(name: EngineName, env: NodeJS.ProcessEnv): string |
 }
 
 /**
- * Gives the path of an engine of whatever version is at hand, and builds one when there is none.
- * @throws Error with the remedies when no way works.
+ * Returns the path of an engine in any available version, and builds one if there is none.
+ * @throws Error with the remedies if no way works.
  */
 export async function ensureEngine(name: EngineName, options: EnsureEngineOptions = {}): Promise<string> {
   const ready = engineAtHand(name, options.env ?? process.env);
@@ -49,8 +49,8 @@ export function ensureTofu(options?: EnsureEngineOptions): Promise<string> {
 }
 
 /**
- * Gives the path of an engine of just this version, out of the cache or built.
- * @throws Error with the remedies when it cannot be built.
+ * Returns the path of an engine in exactly this version, from the cache or from a build.
+ * @throws Error with the remedies if it can't be built.
  */
 export function ensureVersion(name: EngineName, version: string, options: EnsureEngineOptions = {}): Promise<string> {
   const { env = process.env, log = (line) => process.stderr.write(`set-up: ${line}\n`), build = buildWithGo } = options;

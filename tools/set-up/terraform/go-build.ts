@@ -1,4 +1,4 @@
-/** Makes an engine out of Go modules. */
+/** Builds an engine from Go modules. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { runProgram } from "../../../scripts/run-program.ts";
 import { findOnPath } from "../pulumi/tools.ts";
 import type { EngineFacts } from "./engines.ts";
 
-/** Makes the program at `target`; gives undefined on success, else why it did not work. */
+/** Builds the program at `target`; returns undefined on success, or else the reason of the failure. */
 export type BuildEngine = (
   engine: EngineFacts,
   version: string,
@@ -18,7 +18,7 @@ export type BuildEngine = (
 
 const MODULES = fileURLToPath(new URL("../../terraform-cli", import.meta.url));
 
-/** A Go of the machine, and what it is started with. */
+/** A Go on this machine, with its environment. */
 interface Go {
   readonly program: string;
   readonly env: NodeJS.ProcessEnv;
@@ -79,10 +79,10 @@ interface GoMod {
 }
 
 /**
- * Writes a module that has the engine as its dependency.
+ * Writes a module that depends on the engine.
  *
  * Go ignores the replacements of a dependency, so they are repeated. Those that point into the engine's own repository
- * point at nothing in what the proxy gives: modules of their own for state stores, for which a stub stands in.
+ * point at nothing in the proxy's archive: separate modules for state stores, which a stub replaces.
  */
 async function writeModule(go: Go, folder: string, engine: EngineFacts, version: string): Promise<void> {
   const wanted = `${engine.module}@v${version}`;
