@@ -12,9 +12,12 @@ export type Words = readonly string[] | "all";
 
 type HelpEnd = string | ((context: AddHelpTextContext) => string);
 
-/** One command, or one function of `orgform call`: commander reads its flags and prints its help, and we say what is wrong. */
+/**
+ * One command, or one function of `orgform call`: commander reads its flags and prints its help, and our code writes
+ * its errors.
+ */
 export class CliCommand extends Command {
-  /** What the run of this command, or of one below it, ended with. */
+  /** The exit code of this command's run, or of a command below it. */
   exitCode = 0;
 
   readonly #ends: HelpEnd[] = [];
@@ -43,7 +46,7 @@ export class CliCommand extends Command {
       });
   }
 
-  /** What the help says below the flags: exit codes and notes; empty without any. */
+  /** The part of the help below the flags: exit codes and notes; empty without any. */
   get helpEnd(): string {
     return this.#ends
       .map((text) => (typeof text === "string" ? text : text({ error: false, command: this })))
@@ -66,13 +69,13 @@ export class CliCommand extends Command {
     return this.addOption(option);
   }
 
-  /** A flag that may be given several times, each with a value. */
+  /** A flag that can be repeated, each time with a value. */
   repeated(flags: string, description: string): this {
     const add = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
     return this.addOption(new Option(flags, `${description} Repeatable.`).argParser(add));
   }
 
-  /** What the command does with its flags; returns the exit code. Arguments that aren't flags are refused. */
+  /** The action of the command with its flags; it returns the exit code. Arguments that aren't flags are refused. */
   runs(action: (flags: FlagValues) => Promise<number>): this {
     return this.action(async () => {
       const [stray] = this.args;
@@ -81,7 +84,7 @@ export class CliCommand extends Command {
     });
   }
 
-  /** As `runs`, for a command that takes words beside its flags: names of files, for instance. */
+  /** Like `runs`, for a command with arguments besides its flags: names of files, for example. */
   takes(action: (flags: FlagValues, words: readonly string[]) => Promise<number>): this {
     return this.action(async () => {
       const stray = this.args.find((word) => word.startsWith("-"));
@@ -90,7 +93,7 @@ export class CliCommand extends Command {
     });
   }
 
-  /** What a command does that reads all of its words itself. */
+  /** The action of a command that reads all of its arguments itself. */
   handsOn(action: (words: readonly string[]) => Promise<number>): this {
     return this.helpOption(false)
       .passThroughOptions()
@@ -146,7 +149,7 @@ export class CliCommand extends Command {
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** What a user types to reach a command. */
+/** The words that a user types to run a command. */
 function wordsOf(command: Command): string {
   return command.parent === null ? command.name() : `${wordsOf(command.parent)} ${command.name()}`;
 }

@@ -29,7 +29,7 @@ function schemaFrom(shape: Shape, spelling: Spelling | undefined): Record<string
   };
 }
 
-/** What there is to know of an input for a program that writes it. */
+/** The facts about an input for a program that writes it. */
 export function inputFacts(rules: Field, spelling?: Spelling): Record<string, unknown> {
   const { doc, secret, fromConfig } = rules;
   const fallback = isOptional(rules) ? defaultOf(rules) : undefined;

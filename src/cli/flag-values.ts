@@ -17,7 +17,7 @@ export function readChoice<Word extends string>(
   return word;
 }
 
-/** Reads a flag that may be given several times; values that are empty count as absent. */
+/** Reads a flag that can be repeated; empty values count as absent. */
 export function readTexts(value: FlagValue): readonly string[] {
   return typeof value === "object" ? value.filter((one) => one !== "") : [];
 }

@@ -17,7 +17,7 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
   });
 }
 
-/** Whoever reads the output has enough of it, as `head` does: nothing went wrong. */
+/** The reader of the output has stopped reading, like `head`: nothing went wrong. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

@@ -3,7 +3,7 @@ import { UsageError } from "./usage-error.ts";
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
-/** An id that no organization has, for a check of what stands beside one. */
+/** An ID that no organization has, for a check of other values. */
 export const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
 
 /** Whether a text is an id already. */

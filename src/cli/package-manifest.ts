@@ -1,7 +1,7 @@
 import { packagedFile } from "../app/packaged-file.ts";
 import type { PackageVersions } from "../engines/engine.ts";
 
-/** What commands say of this package. */
+/** The facts about this package that commands print. */
 interface PackageManifest extends PackageVersions {
   readonly homepage: string;
 }
@@ -12,5 +12,5 @@ export function packageManifest(): PackageManifest {
   return JSON.parse(Buffer.from(file).toString("utf8")) as PackageManifest;
 }
 
-/** The address of a page on the documentation site: that of `guides/drift.md` for `guides/drift`. */
+/** The URL of a page on the documentation site: that of `guides/drift.md` for `guides/drift`. */
 export const pageAddress = (route: string): string => new URL(`${route}/`, packageManifest().homepage).href;

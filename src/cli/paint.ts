@@ -7,7 +7,7 @@ export type Paint = (color: "red" | "green" | "yellow" | "dim" | "bold", text: s
 /** Colours nothing: for files, pipes and CI. */
 export const plain: Paint = (_color, text) => text;
 
-/** Colours where the stream is a terminal, and NO_COLOR is not set. @source no-color.org */
+/** Colors if the stream is a terminal, and NO_COLOR isn't set. @source no-color.org */
 export function paintFor(
   stream: Pick<NodeJS.WriteStream, "isTTY">,
   environment: NodeJS.ProcessEnv = process.env,

@@ -6,15 +6,15 @@ export interface Progress {
   readonly step: (words: string) => void;
   /** How many of its parts are done. */
   readonly count: (done: number, total: number) => void;
-  /** Takes away what is not to stay. */
+  /** Removes temporary output. */
   readonly end: () => void;
 }
 
 const WIDTH = 24;
-/** Takes away what stands on the line of a terminal. */
+/** Clears the line of a terminal. */
 export const CLEAR_LINE = "\r\u001B[K";
 
-/** What of a stream matters here; the standard error output of a process has it. */
+/** The used part of a stream; a process's standard error has it. */
 export type ProgressStream = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
 
 /** A line that changes on a terminal; elsewhere, and in CI, a line for each step. */

@@ -3,7 +3,7 @@ import { CommanderError } from "commander";
 import { program } from "./program.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Runs the command line and returns the exit code: 0 done, 1 failed or misused, and what a command says of others. */
+/** Runs the command line and returns the exit code: 0 done, 1 failed or misused, and others that a command documents. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
     const words = withHelpAsFlag(args);

@@ -3,7 +3,7 @@ import { findSettings, type Settings } from "../app/settings.ts";
 import { UsageError } from "./usage-error.ts";
 import { joined, printed } from "../model/messages.ts";
 
-/** What flags say of the settings, by the settings' names; the key is never a flag. */
+/** The settings in the flags, by their names; the key is never a flag. */
 export interface SettingFlags {
   readonly host?: string | undefined;
   readonly organizationId?: string | undefined;

@@ -3,11 +3,11 @@ import { dirname, join, resolve } from "node:path";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Writes new files into a folder, beside what is there: all of them or, when one cannot be written, none.
+ * Writes new files into a folder, beside existing ones: all of them or, if one can't be written, none.
  *
  * @param files - texts by path below the folder
- * @param write - writes one file that is not there yet; that of Node when absent
- * @throws UsageError when one of them is there, before anything is written, or when one cannot be written
+ * @param write - writes one new file; Node's function if absent
+ * @throws UsageError if one of them exists, before anything is written, or if one can't be written
  */
 export function writeNewFiles(
   folder: string,
@@ -37,7 +37,7 @@ export function writeNewFiles(
   }
 }
 
-/** Fails where there is a file, also one that came a moment ago. */
+/** Fails if the file exists, even if it was created a moment ago. */
 function writeNew(path: string, text: string): void {
   writeFileSync(path, text, { flag: "wx" });
 }

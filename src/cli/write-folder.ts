@@ -3,10 +3,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Refuses a folder that files could not be written to without touching what is there.
+ * Refuses a folder if writing files to it would touch existing ones.
  *
- * @param besides - names that do not count
- * @throws UsageError for a file, and for a folder that holds something
+ * @param besides - names that don't count
+ * @throws UsageError for a file, and for a folder that isn't empty
  */
 export function refuseTaken(folder: string, besides: readonly string[] = []): void {
   const path = resolve(folder);
@@ -23,12 +23,12 @@ export function refuseTaken(folder: string, besides: readonly string[] = []): vo
 }
 
 /**
- * Makes a folder of these files: all of them or, when one cannot be written, none.
+ * Creates a folder with these files: all of them or, if one can't be written, none.
  *
  * They are written beside the folder and moved there at the end.
  *
- * @param write - writes one file; that of Node when absent
- * @throws UsageError when the folder is taken, or a file cannot be written
+ * @param write - writes one file; Node's function if absent
+ * @throws UsageError if the folder exists, or a file can't be written
  */
 export function writeFolder(
   folder: string,

@@ -13,13 +13,13 @@ export interface AccessFilter {
   readonly person?: string | undefined;
   /** Name or number. */
   readonly project?: string | undefined;
-  /** A kind of resource beside those that rules are about. */
+  /** A kind of resource besides those that have rules. */
   readonly kind?: string | undefined;
   /** The least level. */
   readonly atLeast?: string | undefined;
 }
 
-/** What one person can do in one place. */
+/** One person's access in one place. */
 export interface AccessRow {
   readonly person: Person;
   readonly project: AccessedProject;
@@ -28,7 +28,7 @@ export interface AccessRow {
   readonly access: Access;
 }
 
-/** What a plan does to what one person can do in one place. */
+/** A plan's effect on one person's access in one place. */
 export interface AccessChange {
   readonly person: Person;
   readonly project: AccessedProject;
@@ -36,11 +36,11 @@ export interface AccessChange {
   readonly before: Known<string>;
   readonly after: Known<string>;
   readonly direction: "gained" | "lost" | "unclear";
-  /** What in the program does it, by its addresses. */
+  /** The causes in the program, by their addresses. */
   readonly by: readonly string[];
 }
 
-/** Who can do what in an organization. */
+/** The access of everybody in an organization. */
 export interface AccessReport {
   readonly host: string;
   readonly organization: string;
@@ -56,7 +56,7 @@ export interface AccessReport {
   readonly changes?: readonly AccessChange[];
 }
 
-/** Works out the report from a picture, with a plan from what it changes as well. @throws UsageError for a filter that fits nothing */
+/** Computes the report from a picture, and with a plan also the changes. @throws UsageError for a filter that matches nothing */
 export function accessReport(picture: Picture, filter: AccessFilter, plan?: RecordedPlan): AccessReport {
   const planned = plan === undefined ? picture : layPlan(picture, plan);
   const access = new EffectiveAccess(planned.living);
@@ -112,7 +112,7 @@ function projectsIn({ projects }: EffectiveAccess, { project }: AccessFilter): r
 function isAtLeast({ kind, access: { level } }: AccessRow, { atLeast }: AccessFilter): boolean {
   if (atLeast === undefined) return true;
   const { all } = accessLevelsOf(kind);
-  // Nobody can rule it out.
+  // An unknown level can't be excluded.
   if (isUnknown(level)) return all.includes(atLeast);
   return all.includes(atLeast) && all.indexOf(level) >= all.indexOf(atLeast);
 }
@@ -152,7 +152,7 @@ function levelBy(access: EffectiveAccess, { email }: Person, project: AccessedPr
     isUnknown(project.projectId) ? isUnknown(projectId) && name === project.name : projectId === project.projectId,
   );
   if (person !== undefined && isThere) return access.of(person, project, kind).level;
-  // Of a list that nobody knows, nothing is missing.
+  // An unknown list can't lack an object.
   const gap = access.gaps.find(({ section }) => section === (person === undefined ? "people" : "projects"));
   return gap === undefined ? "none" : unknown(gap.reason);
 }
@@ -171,7 +171,7 @@ function changeOf(
   return [{ ...place, before, after, direction, by: [...causesOf(place, plan), ...others] }];
 }
 
-/** Changes by other providers, because of which nobody may know what comes of it. */
+/** Changes by other providers that might make the result unknown. */
 const foreignCauses = ({ foreign = [] }: RecordedPlan): string[] =>
   foreign.filter(({ resource }) => ABOUT_ACCESS.has(resource)).map(({ address }) => address);
 

@@ -11,7 +11,7 @@ export function reasonText({ level, reason, roles }: Access): string {
   return roles.length === 0 ? reason : `${reason} (${roles.join(", ")})`;
 }
 
-/** Why nobody can tell who the people, or which the projects, are; undefined if it's known. */
+/** Why the people, or the projects, are unknown; undefined if they are known. */
 export const gapOf = ({ gaps }: Pick<AccessReport, "gaps">, list: "people" | "projects"): string | undefined =>
   gaps.find(({ section }) => section === list)?.reason;
 
@@ -19,12 +19,12 @@ export const gapOf = ({ gaps }: Pick<AccessReport, "gaps">, list: "people" | "pr
 export const countWords = (report: AccessReport, list: "people" | "projects"): string =>
   gapOf(report, list) === undefined ? `${report[list].length} ${list}` : `${list} unknown`;
 
-/** What a report says of a plan that changes nothing. Of what isn't known, nobody can say it. */
+/** The text about a plan without changes. Unknown access isn't called unchanged. */
 export const unchangedWords = ({ gaps }: Pick<AccessReport, "gaps">): string =>
   gaps.length === 0 ? "The plan doesn't change anyone's access." : "The plan doesn't change any access that is known.";
 
 /** The number of a project for people. */
 export const numberText = ({ projectId }: AccessedProject): string => (isUnknown(projectId) ? "" : projectId);
 
-/** Text of the service without what a terminal would obey. */
+/** Text of the service without control characters for the terminal. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ");

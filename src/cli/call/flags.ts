@@ -15,7 +15,7 @@ import { fieldName, joined, message, printed, type Spelling } from "../../model/
 /** How an argument is given as a flag. */
 export type FlagKind = "text" | "number" | "yes or no" | "list" | "JSON";
 
-/** Kinds whose value may also come from a file, since it may be long. */
+/** Kinds whose value can also come from a file, because it can be long. */
 export const LONG: ReadonlySet<FlagKind> = new Set<FlagKind>(["list", "JSON"]);
 
 /** Stands after the name of a flag whose value is in a file. */
@@ -33,17 +33,17 @@ export function kindOf(rules: Field): FlagKind {
   return type === "string" || words !== undefined ? "text" : "JSON";
 }
 
-/** The words that an argument allows; undefined where it allows others. */
+/** The words that an argument allows; undefined if it allows others. */
 export function wordsFor(rules: Field): string[] | undefined {
   const { enum: words }: Shape = shapeOf(rules);
   return words?.every((word) => typeof word === "string") === true ? [...words] : undefined;
 }
 
 /**
- * The arguments that the flags give, not checked yet.
+ * The arguments in the flags, not checked yet.
  *
- * @throws UsageError for a number or a JSON that is none, for an argument that is given twice, or for a file that cannot
- *   be read
+ * @throws UsageError for an invalid number or JSON, for an argument that is given twice, or for a file that can't be
+ *   read
  */
 export function argumentsFrom(definition: AnyFunction, flags: FlagValues): Record<string, unknown> {
   const given = argumentsOf(definition).map(([name, rules]) => {
@@ -62,7 +62,7 @@ function yesOrNo(flag: string, flags: FlagValues): boolean | undefined {
   return yes ? true : no ? false : undefined;
 }
 
-/** The text of a flag or of the file that it names, and where it came from. */
+/** The text of a flag, or of the file that it names, and its source. */
 function flagText(flag: string, flags: FlagValues): [string | undefined, string] {
   const [direct, file] = [flags[flag], flags[flag + FILE]];
   if (typeof file !== "string") return [typeof direct === "string" ? direct : undefined, `--${flag}`];
@@ -90,7 +90,7 @@ function valueOf(kind: FlagKind, text: string, flag: string): unknown {
   return value;
 }
 
-/** One item per line in a file, or commas between items on the command line; blanks around items do not count. */
+/** One item per line in a file, or commas between items on the command line; spaces around items don't count. */
 function itemsIn(text: string, flag: string): string[] {
   const items = text.split(flag.endsWith(FILE) ? /\r?\n/u : ",").map((item) => item.trim());
   return items.filter((item) => item !== "");

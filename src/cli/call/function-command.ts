@@ -38,7 +38,7 @@ function descriptionOf({ doc, notes = [], effect, scopes, alternative }: AnyFunc
   return [printed(doc), ...notes.map((note) => printed(note)), "", needs].join("\n");
 }
 
-/** The flags of one argument: the one that help shows, and others that say the opposite or name a file. */
+/** The flags of one argument: the one that the help shows, and others that mean the opposite or name a file. */
 function optionsOf(flag: string, rules: Field): Option[] {
   const kind = kindOf(rules);
   const more = LONG.has(kind) ? ` Or --${flag}${FILE} FILE.` : "";

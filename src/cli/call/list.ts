@@ -3,7 +3,7 @@ import { printed } from "../../model/messages.ts";
 import { kebabName } from "../../model/names.ts";
 import { inputFacts } from "../field-facts.ts";
 
-/** What there is to know of a function for a program that chooses one. */
+/** The facts about a function for a program that chooses one. */
 export function functionFacts(definition: AnyFunction): Record<string, unknown> {
   const { name, effect, repeat, scopes, doc } = definition;
   return {
@@ -21,7 +21,7 @@ export function functionFacts(definition: AnyFunction): Record<string, unknown> 
 /** Widest line of the table, as of a help text. */
 const WIDEST = 100;
 
-/** All functions by what they are about, one line each; what a function is about follows from what it calls. */
+/** All functions by subject, one line each; the subject of a function follows from its requests. */
 export function functionTable(functions: readonly AnyFunction[]): string {
   const width = Math.max(...functions.map(({ name }) => kebabName(name).length)) + 2;
   const line = ({ name, effect, doc }: AnyFunction): string =>

@@ -16,13 +16,13 @@ import { problemLines } from "./flags.ts";
 
 const ORGANIZATION = "organizationId";
 
-/** An id in place of a slug, for the check of the other arguments. */
+/** An ID that replaces a slug in the check of the other arguments. */
 const STAND_IN = { [ORGANIZATION]: NO_ORGANIZATION };
 
 /** A call whose arguments were looked at, without a request. */
 export class PreparedCall {
   readonly #definition: AnyFunction;
-  /** The organization, where it is named by slug or name. */
+  /** The organization, if it is given by slug or name. */
   readonly #named: string | undefined;
   readonly #inputs: Values;
   readonly #problems: readonly Problem[];
@@ -34,7 +34,7 @@ export class PreparedCall {
     this.#definition = definition;
     this.#spelling = spelling;
     this.#named = namedOrganization(definition, given[ORGANIZATION] ?? organizationId);
-    // What a slug stands for is asked for only when everything else is right.
+    // A slug is looked up only after everything else is right.
     const { inputs, problems } = checkArguments(
       definition,
       this.#named === undefined ? given : { ...given, ...STAND_IN },
@@ -45,7 +45,7 @@ export class PreparedCall {
   }
 
   /**
-   * What a write would do, and the words that confirm it: they are shown, since they are what the next call needs.
+   * The planned effect of a write, and the words that confirm it: they are shown, because the next call needs them.
    *
    * @throws UsageError for arguments that are wrong otherwise
    */
@@ -62,7 +62,7 @@ export class PreparedCall {
     this.#refuse(this.#problems);
   }
 
-  /** The arguments as they are sent. @throws UsageError for an organization that the key does not see */
+  /** The arguments in the form in which they are sent. @throws UsageError for an organization that the key can't see */
   async arguments(api: Api): Promise<Values> {
     const named = this.#named;
     const place = named === undefined ? {} : { [ORGANIZATION]: await organizationIdOf(named, api) };

@@ -3,7 +3,7 @@ import { CLEAR_LINE } from "../progress.ts";
 import { FLAG_SPELLING } from "./flags.ts";
 import { printed, type Text } from "../../model/messages.ts";
 
-/** What of a stream matters here; the standard error output of a process has it. */
+/** The used part of a stream; a process's standard error has it. */
 type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 /** If the stream isn't a terminal, such as in CI: milliseconds between two lines about the same work. */

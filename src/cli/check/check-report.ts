@@ -7,13 +7,13 @@ import type { Compared, Dated } from "./compare.ts";
 /** Severities, the gravest first. */
 export const SEVERITY_WORDS = ["error", "warning", "note"] as const satisfies readonly Severity[];
 
-/** What came out of it: a finding that fails the check, nothing that does, or something grave that nobody can tell. */
+/** The outcome: a finding that fails the check, no such finding, or a serious rule that couldn't be checked. */
 export type CheckOutcome = "passed" | "failed" | "unknown";
 
 /** Exit codes of `orgform check`, like those of drift: a crash ends with 1, and is never taken for a result. */
 export const CHECK_EXIT_CODES: Readonly<Record<CheckOutcome, number>> = { passed: 0, unknown: 1, failed: 2 };
 
-/** What a check found, in the form that `--format json` prints. */
+/** The result of a check, in the form that `--format json` prints. */
 export interface CheckReport {
   readonly version: 1;
   readonly outcome: CheckOutcome;
@@ -24,7 +24,7 @@ export interface CheckReport {
   readonly checkedAt: string;
   /** Path of the policy file; undefined for the rules that count by default. */
   readonly policy: string | undefined;
-  /** Path of the plan that was laid over the organization; undefined for the organization as it is. */
+  /** Path of the plan that was applied to the organization's picture; undefined for the current organization. */
   readonly plan: string | undefined;
   readonly findings: readonly Dated<Finding>[];
   readonly unjudged: readonly Dated<Unjudged>[];
@@ -37,14 +37,14 @@ export interface CheckReport {
   readonly passed: readonly string[];
 }
 
-/** What a report is made of. */
+/** The parts of a report. */
 export interface CheckSource {
   readonly picture: Picture;
   readonly judgement: Judgement;
   readonly policy: string | undefined;
   /** The mildest severity that fails. */
   readonly failOn: Severity;
-  /** What a plan does to it. Only what is new fails, unless all does. */
+  /** A plan's effect on the findings. Only new findings fail, unless all do. */
   readonly planned?: Compared & {
     readonly file: string;
     readonly isAll: boolean;
@@ -88,7 +88,7 @@ function outcomeOf(findings: readonly Finding[], unjudged: readonly Unjudged[], 
   return unjudged.some(fails) ? "unknown" : "passed";
 }
 
-/** What was found in a few words: "2 errors, 1 warning, 3 not checked". */
+/** The findings in a few words: "2 errors, 1 warning, 3 not checked". */
 export function checkCounts({ findings, unjudged }: Pick<CheckReport, "findings" | "unjudged">): string {
   const words = SEVERITY_WORDS.flatMap((severity) => {
     const count = findings.filter((one) => one.severity === severity).length;

@@ -15,22 +15,22 @@ import { policyPackage } from "../optional-packages.ts";
 import { readFileSync } from "node:fs";
 import { codeOf } from "../file-error.ts";
 
-/** The policy file that counts where none is named. */
+/** The default policy file. */
 export const USUAL_POLICY = "orgform.policy.yaml";
 
-/** What an organization is judged by. */
+/** The basis for checking an organization. */
 interface Judging {
   readonly policy: Policy;
   /** Path of the policy's file; undefined for the rules that count by default. */
   readonly file: string | undefined;
   readonly failOn: Severity;
-  /** A state that says what the code declares, or why nobody can tell. */
+  /** A state that shows the declarations of the code, or why they are unknown. */
   readonly state?: Known<RecordedStack> | undefined;
   /** A plan to lay over the organization. */
   readonly planned?: { readonly plan: RecordedPlan; readonly file: string; readonly isAll: boolean };
 }
 
-/** Judges an organization as it is, or as a plan would make it. Asks for what the rules need of its picture alone. */
+/** Checks an organization in its current form, or after a plan. Requests only the parts of its picture that the rules need. */
 export async function checked(
   pictureOf: (needs: readonly PictureNeed[]) => Promise<Picture>,
   { policy, failOn, file, state, planned }: Judging,
@@ -63,7 +63,7 @@ export function wholeState(state: RecordedStack): RecordedStack {
   );
 }
 
-/** The organization as it is, with what code says of it in the state: of an object that the plan creates, nothing. */
+/** The current organization, with the declarations of the code in the state: none of an object that the plan creates. */
 function declaredBefore(now: Picture, plan: RecordedPlan): Picture {
   const changes = plan.changes
     .filter(({ before }) => before !== undefined)

@@ -1,20 +1,20 @@
 import type { Finding, Judgement, Unjudged } from "@orgform/policy";
 
-/** Whether a plan brings a finding, or leaves it as it is. */
+/** Whether a plan introduces a finding, or leaves it unchanged. */
 export type Change = "new" | "stays";
 
 /** Something to be said, and since when; undefined without a plan. */
 export type Dated<T> = T & { readonly change?: Change };
 
-/** What a plan does to what the rules say. */
+/** A plan's effect on the findings. */
 export interface Compared {
   readonly findings: readonly Dated<Finding>[];
   readonly unjudged: readonly Dated<Unjudged>[];
-  /** What was there, and is not after the plan. */
+  /** The findings that the plan resolves. */
   readonly resolved: readonly Finding[];
 }
 
-/** Compares the organization as it is with what a plan would make of it. A value that changes from wrong to wrong is new. */
+/** Compares the current organization with its form after a plan. A change from one wrong value to another is new. */
 export function compared(before: Judgement, after: Judgement): Compared {
   const old = new Set([...before.findings, ...before.unjudged].map(keyOf));
   const fresh = new Set(after.findings.map(keyOf));
@@ -35,7 +35,7 @@ export function compared(before: Judgement, after: Judgement): Compared {
   };
 }
 
-/** By the ID, since a plan may rename an object. */
+/** By the ID, because a plan can rename an object. */
 function keyOf(one: Finding | Unjudged): string {
   const { resourceName, id } = one.object;
   return JSON.stringify([one.rule, resourceName, id, one.field, one.kind === "violation" ? one.is : one.why]);

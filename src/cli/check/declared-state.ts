@@ -7,10 +7,10 @@ import { isProgramIn, readStackState } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
 import { wholeState } from "./checked.ts";
 
-/** An engine may tell a long story of what went wrong. */
+/** An engine can print a long error. */
 const LONGEST_REASON = 300;
 
-/** @throws UsageError for flags that say twice what the code declares */
+/** @throws UsageError for flags that give the code's declarations twice */
 export function refuseTwice(flags: FlagValues): void {
   const isPlanned = readText(flags["plan"]) !== undefined;
   const isFileGiven = readText(flags["state"]) !== undefined;
@@ -30,11 +30,11 @@ const isNamed = (flags: FlagValues): boolean =>
   readText(flags["cwd"]) !== undefined || readText(flags["stack"]) !== undefined;
 
 /**
- * The state that says what the code declares: that of a flag, or else that of the program in this folder. If nobody named that
- * program, it may not be applied yet, or its engine may be elsewhere: then it is unknown, with the reason. Undefined where there
- * is no program, or where something else says what is declared.
+ * The state that shows the declarations of the code: a flag's, or else that of the program in this folder. If nobody
+ * named that program, it might not be applied yet, or its engine might be elsewhere: then the state is unknown, with
+ * the reason. Undefined if there is no program, or if something else shows the declarations.
  *
- * @throws StateError when a state that a flag names can't be read
+ * @throws StateError if a state that a flag names can't be read
  */
 export async function declaredState(flags: FlagValues): Promise<Known<RecordedStack> | undefined> {
   const [file, folder, stack] = [readText(flags["state"]), readText(flags["cwd"]), readText(flags["stack"])];

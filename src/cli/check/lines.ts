@@ -3,7 +3,7 @@ import { oneLine } from "../drift/entries.ts";
 import { type CheckReport, SEVERITY_WORDS } from "./check-report.ts";
 import type { Change, Dated } from "./compare.ts";
 
-/** One thing to be said of an object, in a form that every format can show; texts of others are on one line. */
+/** One fact about an object, in a form that every format can show; texts from the service are on one line. */
 export interface CheckLine {
   readonly rule: string;
   readonly title: string;
@@ -15,19 +15,19 @@ export interface CheckLine {
   /** How many objects the line is about. */
   readonly count: number;
   readonly field: string;
-  /** What is there; of what nobody can tell, why. */
+  /** The current value; if it's unknown, the reason. */
   readonly is: string;
-  /** Empty for what nobody can tell. */
+  /** Empty if it's unknown. */
   readonly shouldBe: string;
   readonly why: string;
   readonly remedy: string;
   /** Path of the rule's page on the documentation site; undefined for a rule that has none. */
   readonly page: string | undefined;
-  /** What the plan has to do with it; undefined without a plan. */
+  /** The plan's effect on it; undefined without a plan. */
   readonly change: Change | undefined;
 }
 
-/** Findings first, then what nobody can tell: one line for each rule and reason, however many objects there are. */
+/** Findings first, then unknown results: one line for each rule and reason, whatever the number of objects. */
 export function linesOf({ findings, unjudged }: CheckReport): CheckLine[] {
   return [...findings.map(findingLine), ...unjudgedLines(unjudged)];
 }
@@ -51,7 +51,7 @@ export function grouped(lines: readonly CheckLine[]): LineGroup[] {
   return [...groups, unknowns].filter((group) => group.lines.length > 0);
 }
 
-/** What a report has beside its findings, as a sentence for each; only what there is. */
+/** The further parts of a report, as a sentence for each existing one. */
 export function asidesOf({
   allowed,
   resolved,
@@ -74,10 +74,10 @@ function allowedLine({ finding, exception: { until, by, reason } }: Allowed): st
 
 const titleOf = ({ rule, object }: Finding): string => oneLine(`${rule}: ${object.resourceName} ${object.name}`);
 
-/** The words for what the plan has to do with a line, to be put in brackets. */
+/** The words for a plan's effect on a line, in brackets. */
 const CHANGE_WORDS: Readonly<Record<Change, string>> = { new: "new by this plan", stays: "stays" };
 
-/** The rule of a line, with what the plan has to do with it. */
+/** The rule of a line, with the plan's effect on it. */
 export function ruleWords({ rule, change }: CheckLine): string {
   return change === undefined ? rule : `${rule} (${CHANGE_WORDS[change]})`;
 }

@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 /**
  * Loads a module that a policy file names, which runs its code.
  *
- * @param policyFile - what the path is relative to
- * @throws Error with words for why it can't be loaded
+ * @param policyFile - the path is relative to it
+ * @throws Error with the reason if it can't be loaded
  */
 export async function loadModuleBeside(policyFile: string, path: string): Promise<unknown> {
   const file = resolve(dirname(policyFile), path);

@@ -23,7 +23,7 @@ const FORMATS = {
 
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
-/** What access depends on. */
+/** The parts of a picture that access depends on. */
 export const ACCESS_NEEDS: readonly PictureNeed[] = ["people", "projects", "roles", "accessRules"];
 
 const DESCRIPTION =

@@ -54,7 +54,7 @@ async function runAdopt(flags: FlagValues): Promise<number> {
   if (organization === undefined) {
     throw new UsageError("The organization is missing: give --organization with its ID, slug, or name.");
   }
-  // Before anything is read: an organization may take minutes.
+  // Before anything is read: reading an organization can take minutes.
   refuseTaken(out);
   const elsewhere = elsewhereIn(flags);
   const progress = progressOn();
@@ -65,7 +65,7 @@ async function runAdopt(flags: FlagValues): Promise<number> {
   return 0;
 }
 
-/** What an organization holds, as far as the key sees it. */
+/** The objects of an organization, as far as the key sees them. */
 export async function surveyed(
   settings: Settings,
   organization: string,
@@ -81,7 +81,7 @@ export async function surveyed(
   }
 }
 
-/** The program that declares what was found, in no language yet. */
+/** The program that declares the found objects, independent of its language. */
 export function programIn(
   found: Survey,
   { host }: Pick<Settings, "host">,
@@ -91,13 +91,13 @@ export function programIn(
   return programOf(resources, found, { host, ...writer.names(resources), elsewhere });
 }
 
-/** What other states manage. @throws StateError */
+/** The objects that other states manage. @throws StateError */
 function elsewhereIn(flags: FlagValues): Elsewhere[] {
   const others = readOtherStates(readTexts(flags["other-state"]));
   return others.map(({ resource, id, inputs, ...who }) => ({ resource, id, inputs, reason: elsewhereWords(who) }));
 }
 
-/** What was written, and what was left out. */
+/** The written and the omitted parts. */
 export function reportOf({ kinds, secrets, leftOut, unread }: Program, out: string): string {
   const counts = kinds.map(({ definition, objects }) => `  ${kebabCase(fileWordsOf(definition))}: ${objects.length}`);
   const list = (title: string, gaps: Program["unread"]): string[] =>

@@ -41,7 +41,7 @@ ORGFORM_INTENTS_DIR.`;
 /**
  * `orgform call`: calls one function.
  *
- * @throws UsageError for a function that is not there
+ * @throws UsageError for an unknown function
  */
 export function callCommand(words: Words): CliCommand {
   const command = new CliCommand("call")
@@ -52,7 +52,7 @@ export function callCommand(words: Words): CliCommand {
     .addHelpText("after", AFTER);
   for (const definition of words === "all" ? functions : functionsNamed(words)) {
     const one = functionCommand(definition);
-    // A function may also be called by the name that it has in programs.
+    // A function can also be called by its name in programs.
     if (one.name() !== definition.name) one.alias(definition.name);
     command.addCommand(
       one.runs((flags) => callNamed(definition, flags)),
@@ -66,7 +66,7 @@ export function callCommand(words: Words): CliCommand {
   });
 }
 
-/** What the first word names; nothing where it is a flag. */
+/** The functions that the first word names; none if it is a flag. */
 function functionsNamed([first]: readonly string[]): AnyFunction[] {
   return first === undefined || first.startsWith("-") ? [] : [functionNamed(first)];
 }
@@ -102,7 +102,7 @@ async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<nu
   );
 }
 
-/** Says what would be done. */
+/** Prints the planned effect. */
 function dryRun({ name, effect }: AnyFunction, call: PreparedCall, isJson: boolean): number {
   const { plan, words } = call.planned();
   if (isJson) {

@@ -18,7 +18,7 @@ const DESCRIPTION =
 
 const COLORS = { ok: "green", warn: "yellow", fail: "red" } as const satisfies Record<Severity, string>;
 
-/** `orgform doctor`: says what is in the way of a program, with the way out. */
+/** `orgform doctor`: lists problems of a program's environment, with their remedies. */
 export function doctorCommand(): CliCommand {
   return new CliCommand("doctor")
     .description(DESCRIPTION)
@@ -48,7 +48,7 @@ async function runDoctor(flags: FlagValues): Promise<number> {
   return isWell ? 0 : 1;
 }
 
-/** What there is to say of this machine and of the service. */
+/** All findings about this machine and the service. */
 export async function allFindings(
   flags: Parameters<typeof settingsOf>[0],
   stateFile: string | undefined,

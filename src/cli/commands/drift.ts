@@ -23,7 +23,7 @@ import { type Paint, paintFor, plain } from "../paint.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What shows a report in each format. */
+/** The function that shows a report in each format. */
 const FORMATS = {
   text: textReport,
   json: jsonReport,
@@ -118,7 +118,7 @@ export function timeoutIn(text: string | undefined): number {
   throw new UsageError(`--timeout is ${text}; it must be an integer of seconds from 1 to ${MOST_SECONDS}.`);
 }
 
-/** Where a program in a folder declares its objects, as paths from here: from the top of a repository, in CI. */
+/** Where a program in a folder declares its objects, as paths from the current folder: in CI, from the top of a repository. */
 export function placesIn(folder: string, { engine }: Pick<DriftReport<EngineName>, "engine">): PlaceOf {
   const sources = engineNamed(engine).stateReader.sourcesIn(folder);
   return (name) => {

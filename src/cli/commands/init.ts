@@ -56,7 +56,7 @@ function runInit(flags: FlagValues, [folder = ".", ...more]: readonly string[]):
   return 0;
 }
 
-/** Beside what a folder holds; what is there already stays, and a person adds to it. */
+/** Adds files to a folder; existing files stay, and a person adds the content to them. */
 function writeAgentFiles(flags: FlagValues, folder: string): number {
   const stray = ["language", "engine", "port"].find((name) => flags[name] !== undefined);
   if (stray !== undefined) throw new UsageError(`--${stray} is for a project. Add --for, or leave out --${stray}.`);
@@ -117,7 +117,7 @@ function portBy(flags: FlagValues): number {
   return port;
 }
 
-/** This executable; undefined where npm installed the command. */
+/** This executable; undefined if npm installed the command. */
 function executableWords(): ExecutableWords | undefined {
   const path = executableHere();
   if (path === undefined) return undefined;

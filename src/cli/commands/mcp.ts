@@ -19,7 +19,7 @@ The package @orgform/mcp has the server. Start it from your agent's settings:
 ${pageAddress("guides/agents")}
 Exit code 0: the agent disconnected.`;
 
-/** `orgform mcp`: what the package `@orgform/mcp` serves, where that is installed. */
+/** `orgform mcp`: runs the server of the package `@orgform/mcp`, if it's installed. */
 export function mcpCommand(): CliCommand {
   return new CliCommand("mcp")
     .description(DESCRIPTION)

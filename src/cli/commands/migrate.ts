@@ -32,10 +32,10 @@ With --from posthog --for pulumi, 0: the program imports every object; 1: it lac
 
 const ENGINE_NAMES = engines.map(({ name }) => name);
 
-/** Where a migration is written, below the program's folder. */
+/** The folder of a migration, below the program's folder. */
 const FOLDER = "orgform-migration";
 
-/** The provider that a program may come from, and go back to. */
+/** The provider that a program can come from, and go back to. */
 const VENDOR = "posthog";
 
 /** Something has to change; as with `orgform drift` a crash is never taken for that. */

@@ -50,7 +50,7 @@ async function runPicture(flags: FlagValues): Promise<number> {
   return 0;
 }
 
-/** What the flag for a plan says. */
+/** The text of the flag for a plan. */
 export const PLAN_FLAG =
   "File with a plan, as `pulumi preview --json` or `terraform show -json` prints it. Uses the organization as it will be after the plan.";
 

@@ -22,10 +22,10 @@ If the engine's CLI configuration has a provider_installation block, it must lis
 filesystem_mirror.
 Exit code 0: the provider is installed; 1: it isn't.`;
 
-/** Files of the release's archive beside the program. */
+/** Files of the release's archive besides the program. */
 const LICENCES = ["LICENSE", "LICENSE.node"];
 
-/** `orgform provider`: what the executable does for engines that install plugins. */
+/** `orgform provider`: actions of the executable for engines that install plugins. */
 export function providerCommand(): CliCommand {
   const command = new CliCommand("provider").usage("<command> [flags]").description(DESCRIPTION);
   const install = new CliCommand("install")
@@ -66,8 +66,9 @@ function runInstall(flags: FlagValues): number {
 }
 
 /**
- * Where engines look for plugins of a user.
- * @source Terraform's documentation of the CLI configuration, "Implied Local Mirror Directories"; both engines' debug log
+ * Where engines look for a user's plugins.
+ * @source Terraform's documentation of the CLI configuration, "Implied Local Mirror Directories"; both engines' debug
+ *   log
  */
 export function userPlugins(
   system: NodeJS.Platform,

@@ -8,7 +8,7 @@ const MISSING =
   "The sandbox needs the package @orgform/sandbox, which isn't installed: run `npx @orgform/sandbox`, or " +
   "`npm install --save-dev @orgform/sandbox` and this command again.";
 
-/** `orgform sandbox`: what the package `@orgform/sandbox` runs as `orgform-sandbox`, where that is installed. */
+/** `orgform sandbox`: runs the command `orgform-sandbox` of the package `@orgform/sandbox`, if it's installed. */
 export async function sandboxCommand(words: Words): Promise<CliCommand> {
   const command = new CliCommand("sandbox").handsOn(async (rest) => {
     const sandbox = await sandboxPackage();
@@ -21,7 +21,7 @@ export async function sandboxCommand(words: Words): Promise<CliCommand> {
   return command;
 }
 
-/** The package's own command; undefined where the package is not installed. */
+/** The package's own command; undefined if the package isn't installed. */
 async function sandboxPackage() {
   try {
     return await import("@orgform/sandbox/command");

@@ -109,7 +109,7 @@ async function runWatch(flags: FlagValues): Promise<number> {
   }
 }
 
-/** Serves metrics while something goes on, if a flag asks for it. @throws UsageError where the address can't be used */
+/** Serves metrics during an action, if a flag asks for it. @throws UsageError if the address can't be used */
 async function withMetrics(flags: FlagValues, store: WatchStore, act: () => Promise<void>): Promise<void> {
   const text = readText(flags["metrics"]);
   if (text === undefined) return act();
@@ -133,7 +133,7 @@ const optionsOf = (isOnce: boolean): Pick<WatchOptions, "clock" | "environment" 
   onLook: (name, result) => void tell(name, result, isOnce),
 });
 
-/** What is watched: a stack, or the organizations of a fleet. */
+/** The watched stack, or the organizations of a fleet. */
 interface Watching extends Pick<WatchOptions, "watched" | "parallel"> {
   readonly close: () => Promise<void>;
 }
@@ -159,7 +159,7 @@ async function watchedIn(flags: FlagValues, found: FoundWatchFile): Promise<Watc
   return { ...watched, parallel: fleet.fleet.parallel };
 }
 
-/** Folder of the program or of the fleet file. @throws UsageError where there is none */
+/** Folder of the program or of the fleet file. @throws UsageError if there is none */
 function folderIn(flags: FlagValues): string {
   const fleetFile = readText(flags["fleet"]);
   const folder = readText(flags["cwd"]) ?? (fleetFile === undefined ? "." : dirname(fleetFile));
@@ -187,7 +187,7 @@ async function tell(name: string, { outcome, events }: LookResult, isOnce: boole
   else if (isOnce && told.length === 0) process.stdout.write(`${name}: ${words[outcome]}\n`);
 }
 
-/** @throws UsageError for a duration that is none, and for both ways to run */
+/** @throws UsageError for an invalid duration, and if both ways to run are given */
 async function everyIn(flags: FlagValues, isOnce: boolean): Promise<string | undefined> {
   const every = readText(flags["every"]);
   if (every === undefined) return undefined;
@@ -197,7 +197,7 @@ async function everyIn(flags: FlagValues, isOnce: boolean): Promise<string | und
   throw new UsageError(`--every is ${every}; it must be a duration such as 30m, 1h, or 1d.`);
 }
 
-/** @throws UsageError that names the channel and where its secret should be */
+/** @throws UsageError that names the channel and the expected place of its secret */
 function checkedSecrets(name: string, check: () => void): void {
   try {
     check();
@@ -243,7 +243,7 @@ interface MetricsAddress {
   readonly port: number;
 }
 
-/** A port of this machine alone, or an address and a port: `9464`, `0.0.0.0:9464`, `[::]:9464`. @throws UsageError */
+/** A port that only this machine can reach, or an address and a port: `9464`, `0.0.0.0:9464`, `[::]:9464`. @throws UsageError */
 function metricsAddress(text: string): MetricsAddress {
   const [, host = "127.0.0.1", digits = ""] = /^(?:\[?([^\]]+?)\]?:)?(\d{1,5})$/u.exec(text) ?? [];
   const port = Number(digits);

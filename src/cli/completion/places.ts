@@ -6,11 +6,11 @@ export interface OfferedFlag {
   readonly name: string;
   readonly text: string;
   readonly takesValue: boolean;
-  /** What the value may be; empty when it is free, which a shell then takes for a path. */
+  /** The possible values; empty if any value is possible, and then the shell completes a path. */
   readonly words: readonly string[];
 }
 
-/** Where the words typed so far have led, and what may follow. */
+/** The command that the typed words have reached, and its possible continuations. */
 export interface CommandPath {
   /** The commands on the way, each behind a slash: "" at the start, `/call/list-persons` for a function. */
   readonly path: string;

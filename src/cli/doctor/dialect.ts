@@ -5,7 +5,7 @@ import type { AnyResource } from "../../model/definition.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
-/** Which service answers, as far as the organization shows it. */
+/** The version of the service, as far as the organization shows it. */
 export type Seen = "documented" | "2025-08" | "2026-09" | undefined;
 
 /** Of the newest, a setting; contract and service of 2025-08 differ in the type of a field that Orgform never uses. */
@@ -16,7 +16,10 @@ export function seenIn(organization: OrganizationWire): Seen {
   return typeof metadata === "object" && metadata !== null ? "2025-08" : undefined;
 }
 
-/** Whether a service has objects of the kind, or may have: what only newer ones have, an older one asks no scope for. */
+/**
+ * Whether a service has objects of the kind, or might have: an older service has no scopes for kinds that only newer
+ * ones have.
+ */
 export function isServed(definition: AnyResource, seen: Seen): boolean {
   return hookOf(definition, "availability")?.since === undefined || (seen !== "documented" && seen !== "2025-08");
 }
@@ -29,7 +32,7 @@ const WORDS: Readonly<Record<NonNullable<Seen>, string>> = {
 
 const CHECK = "dialect";
 
-/** What Orgform knows and the service has retired: which resources, and which of their settings. */
+/** Resources and settings of Orgform that the service has retired. */
 interface Retired {
   readonly what: string;
   readonly isOf: (object: RecordedObject) => boolean;
@@ -51,8 +54,8 @@ const RETIRED_ITEMS: Retired = {
 };
 
 /**
- * Which service answers, and what of a stack's resources it does not know any more. Asks once more of the newest alone:
- * whether it still has pipeline items.
+ * The version of the service, and the resources of a stack that it no longer has. Sends one more request only to the
+ * newest service: whether it still has pipeline items.
  */
 export async function dialectFindings(
   api: Api,

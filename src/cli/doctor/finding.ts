@@ -3,14 +3,14 @@ export type Severity = "ok" | "warn" | "fail";
 
 /** One thing that the doctor looked at. */
 export interface Finding {
-  /** What was looked at: `key`, `scopes`, `terraform`. */
+  /** The subject of the check: `key`, `scopes`, `terraform`. */
   readonly check: string;
   readonly severity: Severity;
-  /** What is the case; never holds the key. */
+  /** The result; never contains the key. */
   readonly summary: string;
-  /** What the summary counts, one by one; absent where there is nothing to list. */
+  /** The items that the summary counts; absent if there is nothing to list. */
   readonly details?: readonly string[];
-  /** What to do; absent where nothing is to be done. */
+  /** The next step; absent if there is none. */
   readonly remedy?: string;
 }
 

@@ -4,7 +4,7 @@ import { isUnrestricted, lackingScopes } from "../../model/scopes.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
 /**
- * Compares what a key may do with what the resources need.
+ * Compares the rights of a key with the requirements of the resources.
  *
  * @param held - scopes of the key; none, or `*`, is a key without restriction
  */
@@ -23,7 +23,7 @@ export function scopeFinding(held: readonly string[] | null, definitions: readon
 }
 
 /**
- * What a key with scopes cannot do, whichever it has, and also with `*`.
+ * Operations that no scoped key can use, whatever its scopes, even `*`.
  *
  * @source live service 2025-08, flow 11: "This action does not support Personal API Key access"; its own code, of `*`
  */

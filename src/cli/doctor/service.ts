@@ -20,10 +20,10 @@ const LONGEST_WAIT_MS = 5_000;
 const PLUGIN_LEVELS = { change: 6, read: 3 } as const;
 
 /**
- * What the service says of the key, its account and the organization. Reads a handful of times, writes nothing.
+ * The service's facts about the key, its account, and the organization. Sends a few reads, and writes nothing.
  *
- * @param objects - what the state of a stack holds; absent when none was given
- * @throws nothing that the service or the network does; each is a finding
+ * @param objects - the objects in the state of a stack; absent if none was given
+ * @throws nothing about the service or the network; each error is a finding
  */
 export async function serviceFindings(settings: Settings, objects?: readonly RecordedObject[]): Promise<Finding[]> {
   const events: TransportEvent[] = [];
@@ -65,7 +65,7 @@ async function examine(
   }
 }
 
-/** Whoever set the variable for something else may not know that it works here, too. */
+/** A user who set the variable for another purpose might not know that it applies here, too. */
 function proxyFindings(host: string): Finding[] {
   const proxy = proxyInUse(host, process.env);
   return proxy === undefined ? [] : [ok("proxy", `Requests go through the proxy ${proxy}.`)];
@@ -82,7 +82,7 @@ async function accountFinding(api: Api): Promise<Finding> {
   }
 }
 
-/** What the organization shows about the key, and which service it is; undefined if that's unknown. */
+/** The organization's facts about the key, and the version of the service; undefined if that's unknown. */
 interface Look {
   readonly findings: readonly Finding[];
   readonly seen?: Seen;
@@ -179,7 +179,7 @@ function failureOf(check: string, error: unknown): Finding {
 
 const PROXY_REMEDY = "Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, the host, and what the proxy allows.";
 
-/** The service refuses in JSON; a page, and the status that proxies alone have, come from something in between. */
+/** The service refuses in JSON; a page, and the status that only proxies have, come from something in between. */
 function isFromProxy({ status, body }: ApiError): boolean {
   return status === 407 || /^\s*<(?:!doctype|html)/iu.test(body ?? "");
 }

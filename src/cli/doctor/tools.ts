@@ -3,7 +3,7 @@ import process from "node:process";
 import { engines } from "../../engines/index.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
-/** The command lines of all engines, and the variables with which they ask nobody for news. */
+/** The command lines of all engines, and the variables that stop them from checking for updates. */
 const TOOLS = engines.flatMap(({ tools, environment }) => tools.map((tool) => ({ ...tool, quiet: environment })));
 
 type QuietTool = (typeof TOOLS)[number];
@@ -36,7 +36,7 @@ async function toolFinding(
     : ok(program, version);
 }
 
-/** What `<program> version` prints, including errors; undefined if there's no such program. */
+/** The output of `<program> version`, including errors; undefined if there's no such program. */
 function outputOf(program: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, ["version"], { env, timeout: LIMIT_MS }, (error, stdout) => {

@@ -4,7 +4,7 @@ import type { DriftOptions } from "../../app/drift/drift-report.ts";
 import type { EngineName } from "../../engines/engine.ts";
 import { engineNamed } from "../../engines/index.ts";
 
-/** What a comparison takes from this process, and from the engine of a stack. */
+/** The parts of a comparison from this process, and from the engine of a stack. */
 export function comparedHere(engine: EngineName): Pick<DriftOptions, "environment" | "importLine" | "spelling"> {
   const { programWriter } = engineNamed(engine);
   return {

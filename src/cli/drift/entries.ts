@@ -6,13 +6,13 @@ import { engineNamed } from "../../engines/index.ts";
 import type { Spelling } from "../../model/messages.ts";
 import { shownSide } from "./report.ts";
 
-/** What can be said of an object, the most certain first. */
+/** The kinds of statements about an object, the most certain first. */
 export const ENTRY_KINDS = ["changed", "missing", "unmanaged", "unchecked"] as const;
 
 /** One of them. */
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** What each kind means, for people. */
+/** The meaning of each kind, for people. */
 export const KIND_WORDS: Readonly<Record<EntryKind, { readonly title: string; readonly meaning: string }>> = {
   changed: { title: "Changed", meaning: "The object differs from the state." },
   missing: { title: "Missing", meaning: "The state has the object, but the service has deleted it." },
@@ -24,19 +24,19 @@ export const KIND_WORDS: Readonly<Record<EntryKind, { readonly title: string; re
 export interface Entry {
   readonly kind: EntryKind;
   readonly resource: string;
-  /** What the program calls the object, else its name at the service. */
+  /** The object's name in the program, or else its name at the service. */
   readonly name: string;
   readonly id?: string | undefined;
-  /** Property by property; of a changed object alone. */
+  /** Property by property; only for a changed object. */
   readonly properties: readonly { readonly path: string; readonly expected: string; readonly found: string }[];
   /** Further sentences: why, who and when. */
   readonly notes: readonly string[];
 }
 
 /**
- * Everything of a report that is not as it should be.
+ * Everything in a report that differs from the expectation.
  *
- * @param names - spelled as the programs of its engine do, or as the model, where reports of several engines stand together
+ * @param names - spelled as in programs of its engine, or as in the model if reports of several engines are combined
  */
 export function entriesOf(report: DriftReport<EngineName>, names: "engine" | "model" = "engine"): Entry[] {
   const engine = names === "engine" ? report.engine : undefined;
@@ -79,7 +79,7 @@ export function entriesOf(report: DriftReport<EngineName>, names: "engine" | "mo
   ];
 }
 
-/** A resource as the programs of the engine call its type; the word itself where it is none. */
+/** A resource in the spelling of the engine's types; unchanged if it isn't one. */
 function typeIn(engine: EngineName | undefined, resource: string): string {
   return spellingIn(engine, resource)?.type?.(resource) ?? resource;
 }
@@ -96,7 +96,7 @@ function spellingIn(engine: EngineName | undefined, resource: string): Spelling 
     : engineNamed(engine).programWriter.spelling(definition);
 }
 
-/** What cannot be checked for one and the same reason is one entry. */
+/** Objects that can't be checked for the same reason share an entry. */
 function sameReasons(unchecked: DriftReport["unchecked"]): [Unchecked, ...Unchecked[]][] {
   const groups = new Map<string, [Unchecked, ...Unchecked[]]>();
   for (const one of unchecked) {
@@ -107,7 +107,7 @@ function sameReasons(unchecked: DriftReport["unchecked"]): [Unchecked, ...Unchec
   return [...groups.values()];
 }
 
-/** What follows the entries: it isn't drift, but readers of the report might look for it. */
+/** A part after the entries: it isn't drift, but readers of the report might look for it. */
 export interface Aside {
   readonly title: string;
   readonly meaning: string;
@@ -115,7 +115,10 @@ export interface Aside {
   readonly lines: readonly string[];
 }
 
-/** What couldn't be compared or read, what nobody has to declare, and what the service has retired, without empty parts. */
+/**
+ * The parts that couldn't be compared or read, that needn't be declared, and that the service has retired, without
+ * empty parts.
+ */
 export function asidesOf({
   engine,
   notCompared,
@@ -162,7 +165,7 @@ export function asidesOf({
   return asides.filter(({ lines }) => lines.length > 0);
 }
 
-/** Who manages an object, and where. */
+/** The program that manages an object, and its location. */
 export function elsewhereWords({ by, address, file }: Pick<ElsewhereObject, "by" | "address" | "file">): string {
   return `managed by ${by} as ${address}, in ${file ?? "the same state"}`;
 }
@@ -196,7 +199,7 @@ const UNITS = [
 
 const WORDS = new Intl.RelativeTimeFormat("en");
 
-/** How long before a moment something was, such as "2 hours ago"; undefined where it was not before it. Both RFC 3339. */
+/** How long before a moment something was, such as "2 hours ago"; undefined if it wasn't before it. Both RFC 3339. */
 export function agoWords(at: string, now: string): string | undefined {
   const elapsedMs = Date.parse(now) - Date.parse(at);
   if (!(elapsedMs >= 0)) return undefined;

@@ -18,12 +18,15 @@ interface Rule {
   readonly pattern: RegExp;
 }
 
-/** The rules that name one object of a state, under each kind that may list it: services of 2026 tell pipeline items apart in another way. */
+/**
+ * The rules that name one object of a state, under each kind that can list it: services since 2026 distinguish pipeline
+ * items in another way.
+ */
 export function rulesFor({ resource, id }: { readonly resource: string; readonly id: string }): string[] {
   const identityOf = ({ identity }: (typeof resources)[number]): string => identity.parts.join("/");
   const own = resources.find(({ name }) => name === resource);
   const alike = own === undefined ? [] : resources.filter((one) => identityOf(one) === identityOf(own));
-  // The signs of a glob stand for any one character.
+  // Special characters of a glob match any one character.
   const glob = id.replaceAll(/[*#\s]/gu, "?");
   return alike.map(({ name }) => `${name} ${glob}`);
 }
@@ -33,8 +36,8 @@ export class IgnoreRules {
   readonly #rules: readonly Rule[];
 
   /**
-   * @param text - a rule a line: the name of a resource or `*`, a blank, and a glob for name or id, with or without its
-   * organization; `*` stands for any text, `?` for one character. `#` begins a comment
+   * @param text - a rule per line: the name of a resource or `*`, a space, and a glob for name or ID, with or without
+   *   its organization; `*` matches any text, `?` one character. `#` begins a comment
    * @throws UsageError that names the line
    */
   constructor(text: string, file: string) {
@@ -42,9 +45,9 @@ export class IgnoreRules {
   }
 
   /**
-   * Reads the rules of a file; there are none when no file is named and the folder has none.
+   * Reads the rules of a file; there are none if no file is named and the folder has none.
    *
-   * @throws UsageError when a named file cannot be read, or a line is no rule
+   * @throws UsageError if a named file can't be read, or a line isn't a rule
    */
   static read(folder: string, named: string | undefined): IgnoreRules {
     const file = named ?? join(folder, IGNORE_FILE);
@@ -86,7 +89,7 @@ function ruleIn(line: string, where: string): Rule | undefined {
   return { resource, glob, pattern: patternOf(glob) };
 }
 
-/** The resource that a rule means: by its own name, or by that of its type in any engine, as reports have it. */
+/** The resource of a rule: by its own name, or by the name of its type in any engine, as in reports. */
 function resourceOf(word: string): string {
   const found = resources.find((one) => engines.some(({ programWriter }) => programWriter.typeName(one) === word));
   return found?.name ?? word;

@@ -4,12 +4,12 @@ import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Writes a whole file or none: to a temporary one beside it, which then takes its place. A device or pipe, which has no
- * place to be taken, is written to directly, also by a link such as `/dev/stdout`; a link to a file is refused, since
- * whoever can put it there would choose what is overwritten.
+ * Writes a whole file or none: to a temporary one beside it, which then replaces it. A device or pipe, which can't be
+ * replaced, is written to directly, also through a link such as `/dev/stdout`; a link to a file is refused, because
+ * anyone who can create it would choose which file is overwritten.
  *
  * @param flag - the flag that names the file, for messages
- * @throws UsageError when the file cannot be written; what was there before is still there
+ * @throws UsageError if the file can't be written; an existing file is still there
  */
 export function writeWhole(path: string, text: string | Uint8Array, flag = "--out"): void {
   const isThere = existsSync(path);

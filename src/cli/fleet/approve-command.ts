@@ -53,7 +53,7 @@ async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> 
   return 0;
 }
 
-/** How the flags sign; undefined where they don't. @throws UsageError */
+/** How the flags sign; undefined if they don't. @throws UsageError */
 async function signIn(flags: FlagValues): Promise<Word["sign"]> {
   const [key, signature] = [readText(flags["key"]), readText(flags["signature"])];
   if (key !== undefined && signature !== undefined)

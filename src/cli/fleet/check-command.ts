@@ -90,7 +90,7 @@ async function check(fleet: FleetSession, flags: FlagValues): Promise<number> {
   return CHECK_EXIT_CODES[report.outcome];
 }
 
-/** The policy file of a fleet; undefined where only the default rules count. */
+/** The policy file of a fleet; undefined if only the default rules apply. */
 function policyFileOf({ fleet }: FleetSession, fleetFile: string): string | undefined {
   if (fleet.policy !== undefined) return relative(process.cwd(), fleet.policy);
   const usual = join(dirname(fleetFile), USUAL_POLICY);
@@ -103,7 +103,7 @@ interface Judging {
   readonly failOn: Severity;
 }
 
-/** Checks all of them; one that cannot be checked hides no other. */
+/** Checks all of them; one that can't be checked hides no other. */
 async function eachLook(
   organizations: readonly FleetOrganization[],
   states: FleetStates,

@@ -87,7 +87,7 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
   return EXIT_CODES[report.outcome];
 }
 
-/** Looks at all of them; one that cannot be looked at hides no other. */
+/** Compares all of them; one that can't be compared hides no other. */
 async function eachLook(
   organizations: readonly FleetOrganization[],
   { states, sessions }: Reading,
@@ -108,14 +108,14 @@ async function eachLook(
   }
 }
 
-/** Read in advance: a rule that is none is a mistake of all. */
+/** Read in advance: an invalid rule is an error for all. */
 function rulesOf(organizations: readonly FleetOrganization[], named: string | undefined): Map<string, IgnoreRules> {
   return new Map(
     [...new Set(organizations.map(({ folder }) => folder))].map((folder) => [folder, IgnoreRules.read(folder, named)]),
   );
 }
 
-/** What all looks share. */
+/** Shared by all comparisons. */
 interface Reading {
   readonly states: FleetStates;
   readonly sessions: SharedSessions;

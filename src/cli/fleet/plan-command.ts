@@ -61,7 +61,7 @@ interface Keeping {
   readonly key: string;
 }
 
-/** Where the plan is kept, and under which key; undefined where it isn't. @throws UsageError */
+/** Where the plan is stored, and under which key; undefined if it isn't. @throws UsageError */
 async function keepingIn(flags: FlagValues): Promise<Keeping | undefined> {
   const path = readText(flags["out"]);
   if (path === undefined && flags["key-file"] !== undefined)
@@ -98,7 +98,7 @@ function keptText(path: string, { organizations }: BoundPlan, digest: string): s
 
 type Sections = Awaited<ReturnType<typeof fleetPackage>>["objectSections"];
 
-/** Tells of the objects before the plan's last line: deletions first, and what organizations have in common once. */
+/** Reports the objects before the plan's last line: deletions first, and what organizations have in common once. */
 function withObjects(onEvent: OnEvent, sections: Sections): OnEvent {
   const planned: Extract<FleetEvent, { readonly durationMs: number }>[] = [];
   return (event) => {

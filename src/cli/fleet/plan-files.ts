@@ -26,7 +26,7 @@ export const withPlanFlags = (command: CliCommand): CliCommand =>
     ),
   );
 
-/** The key of plans that flags and environment name. @throws UsageError where there is none, or one that others can read */
+/** The key of plans in flags and environment. @throws UsageError if there is none, or one that others can read */
 export async function planKeyIn(flags: FlagValues): Promise<string> {
   const { assertPlanKey, PlanFileError } = await fleetPackage();
   const file = readText(flags["key-file"]);
@@ -54,13 +54,13 @@ function keyFileText(file: string): string {
   throw new UsageError(`--key-file ${file} is readable by other users: run \`chmod 600 ${file}\`. Nothing was run.`);
 }
 
-/** Writes a plan, which its owner alone can read. @throws UsageError */
+/** Writes a plan, which only its owner can read. @throws UsageError */
 export async function writePlan(path: string, plan: BoundPlan, key: string): Promise<void> {
   const { sealedPlan } = await fleetPackage();
   writeWhole(path, sealedPlan(plan, key));
 }
 
-/** Reads the plan of the flags; undefined where they name none. @throws UsageError that names file, cause, and next step */
+/** Reads the plan in the flags; undefined if they name none. @throws UsageError that names file, cause, and next step */
 export async function planIn(flags: FlagValues): Promise<BoundPlan | undefined> {
   const path = readText(flags["plan"]);
   if (path === undefined) return undefined;

@@ -10,7 +10,7 @@ import { settingsOf } from "../settings.ts";
 import { readPlanText } from "../state/read-plan.ts";
 
 /**
- * Judges plans by the policy that a fleet file names; undefined where it names none.
+ * Checks plans against the policy in a fleet file; undefined if it names none.
  *
  * @throws UsageError with every problem of the policy file
  */

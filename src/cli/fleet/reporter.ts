@@ -18,7 +18,7 @@ export function textReporter(print: (text: string) => void, { paint, words }: Te
 /** How a run is reported. */
 export interface TextOptions {
   readonly paint: Paint;
-  /** What a person types for a command of the same fleet. */
+  /** The words that a person types for a command of the same fleet. */
   readonly words: (command: string) => string;
 }
 

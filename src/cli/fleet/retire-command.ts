@@ -51,7 +51,7 @@ async function retire(fleet: FleetSession, name: string, flags: FlagValues): Pro
 const approveText = (name: string, flags: FlagValues): string =>
   `Approve it: \`${wordsFor(flags)("approve")} --retire ${shellWord(name)}\`.`;
 
-/** Tells of what would be deleted, and of what to do next. */
+/** Reports the planned deletions, and the next step. */
 async function shown({ name, objects, kept, words, held }: Retirement, flags: FlagValues): Promise<Tally> {
   const { objectSections } = await fleetPackage();
   const lines = objectSections([{ name, objects }]).flatMap(({ heading, rows }) => [

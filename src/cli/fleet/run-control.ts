@@ -41,7 +41,7 @@ function reporterOf(flags: FlagValues): OnEvent {
 
 const canAsk = (flags: FlagValues): boolean => process.stdin.isTTY && process.stdout.isTTY && flags["json"] !== true;
 
-/** @throws UsageError when a person says no, or nobody can be asked */
+/** @throws UsageError if a person says no, or nobody can be asked */
 export async function confirm(flags: FlagValues, question: string): Promise<void> {
   if (flags["yes"] === true) return;
   if (!canAsk(flags)) throw new UsageError("Orgform can't ask for confirmation here. Use --yes to start without it.");

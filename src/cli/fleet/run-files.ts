@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 import { fleetPackage } from "../optional-packages.ts";
 import { wordsFor } from "./session.ts";
 
-/** The flags that name files which a run writes beside what it prints. */
+/** The flags that name files that a run writes besides its output. */
 export const withFileFlags = (command: CliCommand): CliCommand =>
   command
     .option("--page <FILE>", "File for an HTML page. It's updated during the run.")
@@ -50,7 +50,7 @@ export class RunFiles {
     return new RunFiles(flags, fleet, await fleetPackage());
   }
 
-  /** Tells of what happens, and writes what has come of it. */
+  /** Reports events, and writes the results. */
   with(onEvent: OnEvent): OnEvent {
     return (event) => {
       onEvent(event);

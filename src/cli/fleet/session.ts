@@ -10,7 +10,7 @@ import { approversIn } from "./approvers.ts";
 import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "../optional-packages.ts";
 
-/** The file of a fleet where no flag names one. */
+/** The default file of a fleet. */
 export const DEFAULT_FILE = "fleet.yaml";
 
 /** The program of the provider process that organizations share. */
@@ -53,7 +53,7 @@ const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   approve: ["approvers"],
 };
 
-/** What a person types for another command of the fleet that the flags name. */
+/** The words that a person types for another command of the fleet in the flags. */
 export function wordsFor(flags: FlagValues): (command: string) => string {
   const given = (names: readonly string[]): string[] =>
     names.flatMap((name) => {
@@ -83,7 +83,7 @@ export async function openFleet(flags: FlagValues): Promise<FleetSession> {
   }
 }
 
-/** Which organizations the flags name. @throws UsageError naming the flag and its form */
+/** The organizations in the flags. @throws UsageError naming the flag and its form */
 export function selectionIn(flags: FlagValues): Selection {
   return {
     names: readText(flags["only"])

@@ -2,7 +2,7 @@ import { systemClock } from "../../app/clock.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
 
-/** Organizations that are looked at with one set of sessions: what they have read is kept as long. */
+/** Number of organizations that share one set of sessions: what they have read is kept as long. */
 const MOST = 50;
 
 /** How long sessions are shared, milliseconds: a list that all organizations share is as old at most. */

@@ -6,7 +6,7 @@ type Shown = Pick<RecordedRun, "id" | "action" | "started" | "reason"> & {
   readonly state: RecordedRun["state"] | "cut off" | "paused";
   readonly options?: Pick<RecordedRun["options"], "plan">;
   readonly approvals?: readonly Approval[];
-  /** Names that the file no longer has, and that nobody has retired. */
+  /** Names that are no longer in the file, and that nobody has retired. */
   readonly left?: readonly string[];
 };
 type ShownOrganization = Pick<RecordedOrganization, "name" | "wave" | "state"> & {
@@ -66,7 +66,7 @@ export function byWave<T>(ordered: readonly T[], waveOf: (one: T) => number): (r
   return waves.map((wave) => [wave, ordered.filter((one) => waveOf(one) === wave)] as const);
 }
 
-/** How organizations are bound to a plan: `bound: exact`, or how many are how; empty where none is. */
+/** How organizations are bound to a plan: `bound: exact`, or the number for each kind of binding; empty without a plan. */
 export function boundText(organizations: readonly ("exact" | "checked" | undefined)[]): string {
   const words = (["exact", "checked"] as const).flatMap((word) => {
     const number = organizations.filter((one) => one === word).length;

@@ -27,7 +27,7 @@ export const withTemporalFlags = (command: CliCommand): CliCommand =>
       "Task queue of the fleet on the server. Default: orgform- and the file's name, such as orgform-fleet.",
     );
 
-/** Flags of what is written from the record of this machine, and of a part of the run for one machine. */
+/** Flags for files from the record of this machine, and for a part of the run on one machine. */
 const LOCAL_FLAGS = [
   "page",
   "report",
@@ -55,7 +55,7 @@ export function isOnTemporal(flags: FlagValues): boolean {
   return false;
 }
 
-/** What runs fleets on Temporal. @throws UsageError where a package is not installed */
+/** Runs fleets on Temporal. @throws UsageError if a package isn't installed */
 export async function temporalPackage() {
   await fleetPackage();
   try {

@@ -5,7 +5,7 @@ const SKILL_FILE = ".claude/skills/orgform/SKILL.md";
 
 const POINTER = `Programs that declare \`orgform\` resources: read \`${SKILL_FILE}\` before you write or run one.`;
 
-/** Starts the server; a variable that is not set is handed on as empty, which counts as not given. */
+/** Starts the server; an unset variable is passed as empty, which counts as not given. */
 const SERVERS = {
   mcpServers: {
     orgform: {
@@ -20,14 +20,14 @@ const SERVERS = {
   },
 };
 
-/** What tells coding agents how to work with Orgform, by path below a repository. */
+/** Instructions for coding agents that work with Orgform, by path below a repository. */
 export const AGENT_FILES = {
   [SKILL_FILE]: SKILL,
   "AGENTS.md": `# For coding agents\n\n${POINTER}\n`,
   ".mcp.json": `${JSON.stringify(SERVERS, null, 2)}\n`,
 } as const;
 
-/** What a person adds to a file that is there already. */
+/** The text that a person adds to an existing file. */
 export const TO_ADD: Readonly<Record<keyof typeof AGENT_FILES, string>> = {
   [SKILL_FILE]: "compare it with node_modules/orgform/skills/orgform/SKILL.md, the one of this version",
   "AGENTS.md": `add: ${POINTER}`,

@@ -4,10 +4,10 @@ import { type Section, sectionsOf, type Steps, type StepsPlace } from "./steps.t
 import { TEMPLATES } from "./templates.generated.ts";
 import { cdkSteps, type TerraformProgram, terraformSteps } from "./terraform-steps.ts";
 
-/** What projects are made for. */
+/** The engines of new projects. */
 export const TARGETS = ["pulumi", "terraform", "cdk"] as const;
 
-/** Languages of Pulumi whose projects run as they are written, the usual one first. */
+/** Languages of Pulumi whose projects run unchanged, the default one first. */
 const LANGUAGES = {
   typescript: {
     title: "TypeScript",
@@ -51,18 +51,18 @@ export interface Wanted {
   readonly target: (typeof TARGETS)[number];
   readonly language: Language;
   readonly program: TerraformProgram;
-  /** What it is called, in letters, digits and dashes. */
+  /** Its name, in letters, digits, and hyphens. */
   readonly name: string;
   readonly port: number;
 }
 
-/** What is written, and what a person does with it. */
+/** The written files, and a person's next steps. */
 export interface Project {
   /** A sentence's part: "a Pulumi program in TypeScript". */
   readonly title: string;
   /** Texts by path below the folder. */
   readonly files: Readonly<Record<string, string>>;
-  /** What to do, from outside of the folder. */
+  /** The next steps, from outside of the folder. */
   sections(enter: readonly string[]): readonly Section[];
 }
 
@@ -82,7 +82,7 @@ export function projectOf(wanted: Wanted, place: Omit<StepsPlace, "sandbox">): P
   };
 }
 
-/** Files of a template that only say where the package of npm is. */
+/** Files of a template that only name the location of the npm package. */
 const FOR_NPM = new Set(["package.json", "orgform.tfrc"]);
 
 interface Kind {
@@ -106,7 +106,7 @@ function kindOf({ target, language, program }: Wanted, place: StepsPlace): Kind 
   }
 }
 
-/** What `pulumi new` makes of a template: it fills names in, and takes its own section out. */
+/** The same changes to a template as `pulumi new`: it fills in names, and removes its own section. */
 function filled(text: string, name: string): string {
   return text
     .replace(/^template:\n(?: .*\n)*/mu, "")

@@ -1,6 +1,6 @@
 import { FROM_NPM, REAL_HOST, type Steps, type StepsPlace } from "./steps.ts";
 
-/** What a language needs before its program runs, and where it protects the organization. */
+/** The requirements of a language before its program runs, and where it protects the organization. */
 export interface PulumiLanguage {
   /** Whether programs run without Node: then an executable is all of Orgform that they need. */
   readonly isWithoutNode: boolean;
@@ -10,7 +10,7 @@ export interface PulumiLanguage {
   readonly line: string;
 }
 
-/** A program for Pulumi, with its state beside it: no account is needed and nobody's login is touched. */
+/** A program for Pulumi, with its state beside it: no account is needed and nobody's login changes. */
 export function pulumiSteps(
   { isWithoutNode, setUp, file, line }: PulumiLanguage,
   { sandbox, version, executable }: StepsPlace,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Where the sandbox of a new project listens, and the key with which it is started. */
+/** Where the sandbox of a new project listens, and its key. */
 export interface SandboxPlace {
   readonly port: number;
   readonly host: string;

@@ -1,6 +1,6 @@
 import type { SandboxPlace } from "./sandbox-place.ts";
 
-/** What a project's commands depend on. */
+/** The facts that a project's commands depend on. */
 export interface StepsPlace {
   readonly sandbox: SandboxPlace;
   /** Version of this package. */
@@ -13,7 +13,7 @@ export interface StepsPlace {
 
 /** An executable, as words of a shell. */
 export interface ExecutableWords {
-  /** What starts it: a name on PATH, or its path. */
+  /** Starts it: a name on PATH, or its path. */
   readonly command: string;
   readonly path: string;
 }
@@ -22,9 +22,9 @@ export interface ExecutableWords {
 export interface Steps {
   /** Whether packages of npm bring the command and the provider. */
   readonly isFromNpm: boolean;
-  /** What brings the provider. */
+  /** Installs the provider. */
   readonly install: string;
-  /** What starts the command. */
+  /** Starts the command. */
   readonly command: string;
   /** Between the installation and the first run. */
   readonly setUp: readonly string[];
@@ -47,9 +47,9 @@ export interface Section {
 }
 
 /**
- * What a person does with a project, in order.
+ * A person's steps with a project, in order.
  *
- * @param enter - what leads into the folder: nothing for one who is there
+ * @param enter - the command that enters the folder: empty if a person is already there
  */
 export function sectionsOf(
   { install, command, setUp, up, destroy, real }: Steps,

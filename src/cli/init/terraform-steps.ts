@@ -6,7 +6,7 @@ const REGISTRIES = { terraform: "registry.terraform.io", tofu: "registry.opentof
 /** A program that runs configurations of Terraform. */
 export type TerraformProgram = keyof typeof REGISTRIES;
 
-/** Every one, the usual one first. */
+/** All of them, the default one first. */
 export const TERRAFORM_PROGRAMS = Object.keys(REGISTRIES) as readonly TerraformProgram[]; // -- the keys of the literal above
 
 /** A configuration, with the provider out of the executable, or else out of the installed package. */

@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 /** Before the path of a page in its address. */
 const SCHEME = "orgform://docs/";
 
-/** What a tool of its own describes: a function. Its page is read where it is named, and listed nowhere. */
+/** A page of a function, which a separate tool describes. The page can be read by name, but isn't listed. */
 const isOfFunction = (path: string): boolean => path.startsWith("reference/functions/") && !path.endsWith("/index.md");
 
 /** A part of a page under its heading. */
@@ -18,7 +18,7 @@ export interface Section {
   readonly text: string;
 }
 
-/** The pages of the documentation in a folder, that of `@orgform/docs`. */
+/** The pages of the documentation in the folder of `@orgform/docs`. */
 export class Pages {
   readonly #folder: string;
 
@@ -87,7 +87,7 @@ export class Pages {
   }
 }
 
-/** A page by its name alone, where no other has it. */
+/** A page with this name, if no other page has it. */
 function theOnly(paths: readonly string[], wanted: string): string | undefined {
   const found = paths.filter((one) => [basename(one), basename(one, ".md")].includes(wanted));
   return found.length === 1 ? found[0] : undefined;

@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { Section } from "./pages.ts";
 
-/** What a word is worth in a title and in a heading, compared with the text. */
+/** The weight of a word in a title and in a heading, compared with the text. */
 const BOOST = { title: 6, heading: 5 } as const;
 
 /** Words of this many letters also find longer ones: "invite" finds "invites". */

@@ -29,7 +29,7 @@ export const toolsIn = (workspace: Workspace, pages: Pages): readonly Tool[] => 
   adopt(workspace),
 ];
 
-/** What a model reads before anything else. */
+/** The text that a model reads first. */
 export const INSTRUCTIONS =
   "Orgform declares organizations of a product-analytics service in Pulumi, Terraform, OpenTofu, and CDK programs. " +
   "Before you write a resource, call describe_resource and read its reference page. Check the code with validate_inputs, " +

@@ -16,7 +16,7 @@ const SECRET_NAME = /KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL/iu;
 /** Shorter ones are switches rather than secrets. */
 const SHORTEST_SECRET = 8;
 
-/** What the tools of one server share: the folder that they may look at, the settings, and every secret met so far. */
+/** Shared by the tools of one server: the allowed folder, the settings, and every secret met so far. */
 export class Workspace {
   readonly #root: string;
   readonly #host: string | undefined;
@@ -58,14 +58,14 @@ export class Workspace {
     );
   }
 
-  /** A file that a client named. What is none, such as a pipe that nobody writes to, would be waited for without end. */
+  /** A file that a client named. Anything else, such as a pipe without a writer, would block forever. */
   file(given: string): string {
     const path = this.path(given);
     if (!existsSync(path) || statSync(path).isFile()) return path;
     throw new UsageError(`${given} isn't a file, but a folder, a pipe, or a device. Name a file.`);
   }
 
-  /** The state of a stack, by its program's folder or by a file; what is secret in it is in no answer from here on. */
+  /** The state of a stack, by its program's folder or by a file; from here on, no response contains its secrets. */
   async stack(given: {
     readonly folder: string;
     readonly stack?: string | undefined;
@@ -84,7 +84,7 @@ export class Workspace {
   }
 }
 
-/** Where a path leads; of one that is not there yet, where the part leads that is, links to what is not there among it. */
+/** The real path; for a path that doesn't exist yet, that of its existing part, including broken links. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const above = dirname(path);

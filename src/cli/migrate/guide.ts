@@ -3,11 +3,11 @@ import type { ProgramSources, SourceLines, WrittenMigration } from "../../engine
 import { IGNORE_FILE } from "../drift/ignore.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 
-/** What a guide is made of. */
+/** The parts of a guide. */
 export interface GuideOptions {
   readonly written: WrittenMigration;
   readonly sources: ProgramSources;
-  /** Name of the folder of the migration, below that of the program. */
+  /** Name of the migration's folder, below the program's. */
   readonly folder: string;
 }
 
@@ -57,7 +57,7 @@ export function guideOf({ changes, unread }: Migration, { written, sources, fold
   return `${sections.join("\n\n")}\n`;
 }
 
-/** A title and what stands below it; nothing where nothing is to do. */
+/** A title and its paragraphs; empty if there is nothing to do. */
 function step(title: string, isNeeded: boolean, paragraphs: readonly string[]): string[] {
   return isNeeded ? [title, ...paragraphs] : [];
 }

@@ -5,9 +5,9 @@ import { settingsOf } from "../settings.ts";
 const folded = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Reads what a program needs that leaves, each list once, and nothing where nothing is needed.
+ * Reads what a program needs to leave: each list once, and nothing if nothing is needed.
  *
- * @throws UsageError when the key or the host is missing
+ * @throws UsageError if the key or the host is missing
  */
 export async function knownAtService(
   { organizations, roles }: LeaveNeeds,

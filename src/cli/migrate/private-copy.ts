@@ -4,14 +4,14 @@ import { join } from "node:path";
 import process from "node:process";
 import { codeOf } from "../file-error.ts";
 
-/** What names of such folders begin with; the machine and the process follow. */
+/** The beginning of such folders' names; the machine and the process follow. */
 const NAME = "orgform-trial";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Gives a folder that only its owner can read, and takes it away at the end: also after an error, and when the process is
- * interrupted. What a process left that had no time for it, the next call removes.
+ * Creates a folder that only its owner can read, and deletes it at the end, also after an error or an interruption. If
+ * a process couldn't delete its folder, the next call does.
  *
  * @throws InterruptedError after a signal
  */
@@ -32,10 +32,10 @@ export async function inPrivateFolder<T>(use: (folder: string, signal: AbortSign
   }
 }
 
-/** The user, or the system, ended what was under way. */
+/** The user, or the system, ended the running work. */
 export class InterruptedError extends Error {}
 
-/** Removes folders of processes of this user and this machine that are no more. */
+/** Deletes folders of ended processes of this user on this machine. */
 export function removeStale(): void {
   const start = `${NAME}.${machine()}.`;
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(start))) {

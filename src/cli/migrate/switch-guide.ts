@@ -4,7 +4,7 @@ import type { CarriedObjects, WrittenSwitch } from "../../engines/engine.ts";
 const listed = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? `${none}\n` : lines.map((line) => `- ${line}\n`).join("");
 
-/** What a person does with the new files and the old ones. */
+/** A person's steps with the new files and the old ones. */
 function steps({ files, edits, open }: WrittenSwitch, provider: string): string {
   return `The command changed nothing: neither the service, nor the state, nor your files.
 

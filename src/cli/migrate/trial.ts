@@ -7,7 +7,7 @@ import { StateError } from "../state/read-state.ts";
 import { printedBy } from "../state/run-engine.ts";
 import { inPrivateFolder, InterruptedError } from "./private-copy.ts";
 
-/** What a plan in a copy showed, with the exit code that says so. */
+/** The result of a plan in a copy, with its exit code. */
 export interface Shown {
   readonly code: number;
   readonly text: string;

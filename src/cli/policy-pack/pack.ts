@@ -13,7 +13,7 @@ import { pictureOfResource } from "../../picture/resource-picture.ts";
 /** Variable that names the policy file. */
 const POLICY_VARIABLE = "ORGFORM_POLICY";
 
-/** What a pack takes from its process. */
+/** The parts of its process that a pack uses. */
 export interface PackPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface PackPlace {
 const SEVERITIES = { error: "high", warning: "medium", note: "low" } as const;
 
 /**
- * The pack of a policy file: the rules that judge each object by itself, since a program shows nothing else.
+ * The pack of a policy file: the rules that check single objects, because a program shows nothing else.
  *
  * @throws UsageError with every problem of the file
  */

@@ -28,7 +28,7 @@ export interface InstalledProvider {
   readonly platform: string;
 }
 
-/** What an installation did. */
+/** The result of an installation. */
 export interface Installation {
   /** SHA-256 of the program, in hex. */
   readonly sha256: string;
@@ -41,11 +41,11 @@ export interface Installation {
 /**
  * Copies a provider into a folder with the layout of an unpacked mirror.
  *
- * Each folder is written beside its place, read back, compared by hash, and moved there whole: an engine that starts
- * meanwhile finds the old one or the new one.
+ * Each folder is written beside its place, read back, compared by hash, and moved there as a whole: an engine that
+ * starts meanwhile finds the old one or the new one.
  *
- * @param copy - copies one file; that of Node when absent
- * @throws UsageError when it can't be written, or isn't what was copied. What was there stays then.
+ * @param copy - copies one file; Node's function if absent
+ * @throws UsageError if it can't be written, or differs from the original. Then existing files stay.
  */
 export function installProvider(
   provider: InstalledProvider,
@@ -96,7 +96,7 @@ function putInto(place: string, provider: InstalledProvider, { sha256, copy }: C
   }
 }
 
-/** The same bytes a second time take no room where the file system has links. */
+/** A second copy of the same bytes takes no space if the file system has links. */
 function linkedOr(first: string, copy: Copying["copy"]): Copying["copy"] {
   return (from, to) => {
     try {

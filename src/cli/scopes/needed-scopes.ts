@@ -2,7 +2,7 @@ import { isAction } from "../../model/action.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { lackingScopes } from "../../model/scopes.ts";
 
-/** What a scope is needed for. */
+/** The purpose of a scope. */
 type Purpose = "read" | "write" | "some changes" | "own account";
 
 /** A scope with the reason why it is needed. */
@@ -16,7 +16,7 @@ export interface NeededScope {
 export interface NeededScopes {
   /** To plan, apply, and destroy, sorted by scope; a scope that writes also reads. */
   readonly apply: readonly NeededScope[];
-  /** To preview and to report drift alone. */
+  /** Only for previews and drift reports. */
   readonly preview: readonly NeededScope[];
   /** Resources that no scope opens: they need an unscoped key. */
   readonly closed: readonly string[];

@@ -3,13 +3,13 @@ import { readAnyState } from "./read-state.ts";
 
 export const OTHER_STATE_HELP = "State file of another program. Its objects don't count as unmanaged.";
 
-/** Who manages what another state of ours has. */
+/** The manager of objects in another state of Orgform. */
 const ORGFORM = "Orgform";
 
 /**
- * Reads states of other programs: what they manage, nobody has to declare a second time.
+ * Reads states of other programs: their objects needn't be declared a second time.
  *
- * @throws StateError when a file can't be read or holds no state
+ * @throws StateError if a file can't be read or isn't a state
  */
 export function readOtherStates(paths: readonly string[]): ForeignObject[] {
   return paths.flatMap((file) => {

@@ -25,13 +25,13 @@ export function readPlanFile(path: string): RecordedPlan {
 }
 
 /**
- * Reads a plan out of its text, whichever engine printed it.
+ * Reads the text of a plan, whichever engine printed it.
  *
- * @param source - where the text comes from, for messages
- * @throws UsageError when it isn't a complete plan
+ * @param source - the source of the text, for messages
+ * @throws UsageError if it isn't a complete plan
  */
 export function readPlanText(text: string, source: string): RecordedPlan {
-  // The parser quotes what it read, which may be a secret.
+  // The parser quotes its input, which might be a secret.
   if (!isJson(text)) throw new UsageError(`${source} isn't complete JSON. ${FORMS}`);
   const json: unknown = JSON.parse(text);
   const engine = engines.find(({ planReader }) => planReader.accepts(json));

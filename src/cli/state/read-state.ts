@@ -5,15 +5,15 @@ import type { Engine, EngineName, RecordedState } from "../../engines/engine.ts"
 import { engines } from "../../engines/index.ts";
 import { codeOf } from "../file-error.ts";
 
-/** What the state of a stack holds of ours, and which engine's it is. */
+/** Orgform's objects in the state of a stack, and its engine. */
 export interface RecordedStack extends RecordedState {
   readonly engine: EngineName;
 }
 
-/** A state that cannot be used; its message is for the user, with the next step. */
+/** A state that can't be used; its message is for the user, with the next step. */
 export class StateError extends Error {}
 
-/** A state that holds nothing of ours: nothing was applied yet, or it is the state of something else. */
+/** A state without Orgform's objects: nothing was applied yet, or it is the state of something else. */
 export class NothingRecordedError extends StateError {}
 
 const FORMS = `Give ${engines.map(({ stateReader }) => stateReader.forms).join(", ")}, or a state file.`;
@@ -25,9 +25,9 @@ export const NO_ENGINE = engines
   .replace(/, (?<last>[^,]+)$/u, " or $<last>");
 
 /**
- * Reads a state out of a file: what an engine prints or keeps, also packed with gzip.
+ * Reads a state from a file: an engine's output or own file, also packed with gzip.
  *
- * @throws StateError when the file cannot be read or holds no state with resources of ours
+ * @throws StateError if the file can't be read or contains no state with Orgform's resources
  */
 export function readStateFile(path: string): RecordedStack {
   return readState(stateTextIn(path), path);
@@ -44,7 +44,7 @@ function stateTextIn(path: string): string {
   }
 }
 
-/** A state as the engine keeps it, whatever resources it holds, with the engine. */
+/** A state in the engine's form, whatever resources it contains, with the engine. */
 export interface ForeignState {
   readonly engine: Engine;
   readonly state: unknown;
@@ -53,9 +53,9 @@ export interface ForeignState {
 }
 
 /**
- * Reads a state that may hold nothing of ours, out of a file or of what an engine printed.
+ * Reads a state, even without Orgform's objects, from a file or an engine's output.
  *
- * @throws StateError when it is no state
+ * @throws StateError if it isn't a state
  */
 export function foreignState(source: { readonly path: string } | { readonly text: string }): ForeignState {
   const name = "path" in source ? source.path : "What the engine printed";
@@ -67,9 +67,9 @@ export function foreignState(source: { readonly path: string } | { readonly text
 }
 
 /**
- * Reads a state file that may hold nothing of ours.
+ * Reads a state file, even without Orgform's objects.
  *
- * @throws StateError when it cannot be read or holds no state
+ * @throws StateError if it can't be read or isn't a state
  */
 export function readAnyState(path: string): RecordedState {
   const { engine, state } = foreignState({ path });
@@ -77,10 +77,10 @@ export function readAnyState(path: string): RecordedState {
 }
 
 /**
- * Reads a state out of its text.
+ * Reads the text of a state.
  *
- * @param source - where the text comes from, for messages
- * @throws StateError when it is no state, or one without resources of ours
+ * @param source - the source of the text, for messages
+ * @throws StateError if it isn't a state, or has no resources of Orgform
  */
 export function readState(text: string, source: string): RecordedStack {
   const json = jsonIn(text, source);
@@ -97,7 +97,7 @@ function jsonIn(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser quotes what it read, which may be a secret.
+    // The parser quotes its input, which might be a secret.
     throw new StateError(`${source} isn't complete JSON. ${FORMS}`, { cause: error });
   }
 }

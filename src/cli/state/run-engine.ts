@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import type { EngineCommand } from "../../engines/engine.ts";
 import { StateError } from "./read-state.ts";
 
-/** A backend far away may be slow; a question that nobody answers must not hang for ever. */
+/** A distant backend can be slow; a question that nobody answers must not block forever. */
 const LIMIT_MS = 300_000;
 
 const MOST_BYTES = 1_000_000_000;
@@ -24,9 +24,9 @@ export interface Running {
 export const commandText = ({ program, args }: EngineCommand): string => [program, ...args].join(" ");
 
 /**
- * What a command of an engine prints. One that is interrupted has ended when this ends.
+ * The output of an engine's command. If it is interrupted, the command has ended before this does.
  *
- * @throws StateError when the program is not there, or it fails; with the engine's own words
+ * @throws StateError if the program isn't found, or it fails; with the engine's own message
  */
 export async function printedBy(command: EngineCommand, running: Running): Promise<string> {
   const { folder, environment, signal, isToldEverywhere = false } = running;

@@ -7,10 +7,10 @@ import { NO_ENGINE, NothingRecordedError, readState, type RecordedStack, StateEr
 import { commandText, printedBy, type Running } from "./run-engine.ts";
 
 /**
- * Reads the state of the stack whose program lies in a folder, through its engine's command line and so from any
- * backend. Secrets stay encrypted, no lock is taken.
+ * Reads the state of the stack whose program is in a folder, through its engine's command line and so from any backend.
+ * Secrets stay encrypted, and no lock is taken.
  *
- * @throws StateError when no program is there, the engine is not, or it fails; with the engine's own words
+ * @throws StateError if the program or the engine isn't found, or the engine fails; with the engine's own message
  */
 export async function readStackState(given: ProgramPlace): Promise<RecordedStack> {
   const { command, text } = await outputOf(given, ({ exportCommand }) => exportCommand);
@@ -20,9 +20,9 @@ export async function readStackState(given: ProgramPlace): Promise<RecordedStack
 }
 
 /**
- * The state of the program in a folder as the engine prints it, whatever resources it holds. Takes no lock.
+ * The state of the program in a folder as the engine prints it, whatever resources it contains. Takes no lock.
  *
- * @throws StateError when no program is there, the engine is not, or it fails; with the engine's own words
+ * @throws StateError if the program or the engine isn't found, or the engine fails; with the engine's own message
  */
 export async function stateTextOf(given: ProgramPlace): Promise<string> {
   const { command, text } = await outputOf(given, ({ exportCommand }) => exportCommand);
@@ -31,21 +31,21 @@ export async function stateTextOf(given: ProgramPlace): Promise<string> {
 }
 
 /**
- * What an update of the program in a folder would change, in the engine's own words. Takes no lock and writes nothing,
- * but runs the program.
+ * The changes of an update of the program in a folder, in the engine's own form. Takes no lock and writes nothing, but
+ * runs the program.
  *
- * @throws StateError when no program is there, the engine is not, or it fails; with the engine's own words
+ * @throws StateError if the program or the engine isn't found, or the engine fails; with the engine's own message
  */
 export async function previewOf(given: ProgramPlace, signal: AbortSignal): Promise<string> {
   const { text } = await outputOf(given, ({ previewCommand }) => previewCommand, {
     signal,
-    // One engine tells what is wrong with a program where it tells the plan.
+    // One engine reports a program's errors on the stream of the plan.
     isToldEverywhere: true,
   });
   return text;
 }
 
-/** What a command of the engine prints whose program lies in the folder. */
+/** The output of an engine's command for the program in the folder. */
 async function outputOf(
   given: ProgramPlace,
   commandOf: (reader: StateReader) => (place: ProgramPlace) => EngineCommand,
@@ -61,11 +61,11 @@ async function outputOf(
   };
 }
 
-/** Whether a folder itself holds a program. */
+/** Whether a folder itself contains a program. */
 export const isProgramIn = (folder: string): boolean =>
   engines.some(({ stateReader }) => stateReader.programAt(resolve(folder)) === "here");
 
-/** The engine whose program a folder holds; one in a folder above counts where the folder itself has none. */
+/** The engine of the program in a folder; if the folder has none, of one in a folder above. */
 function engineOf(folder: string): Engine {
   if (!existsSync(folder)) throw new StateError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
   const found = engines.map((engine) => ({ engine, at: engine.stateReader.programAt(folder) }));

@@ -5,7 +5,7 @@ import { shownSide } from "../drift/report.ts";
 
 type Severities = WatchFile["severities"];
 
-/** What of a report a watcher keeps apart. */
+/** The parts of a report that a watcher handles separately. */
 type Reported = Pick<
   DriftReport,
   "changed" | "missing" | "unmanaged" | "unchecked" | "notCompared" | "unlisted" | "organizations"
@@ -49,8 +49,8 @@ export function driftFindings({ changed, missing, unmanaged }: Reported, severit
 }
 
 /**
- * What the report couldn't tell. Where no object of an organization could be read, it is one gap: then nobody has looked for
- * what is unmanaged in it, either. Only what isn't the service's own way is told to people.
+ * The parts that a report couldn't check. If no object of an organization could be read, that is one gap: then nobody
+ * has looked for unmanaged objects in it, either. People are notified only of gaps that aren't normal for the service.
  *
  * @param declared - all objects of the state
  */
@@ -80,12 +80,12 @@ export function driftGaps(report: Reported, declared: readonly Declared[], sever
   ];
 }
 
-/** What of an object tells where it is. */
+/** The fields of an object that show its location. */
 interface Declared {
   readonly id: string;
 }
 
-/** Organizations of which no declared object could be read, with the first reason; of all of them, one without a name. */
+/** Organizations of which no declared object could be read, with the first reason; if that is all of them, one without a name. */
 function unreadable(
   { unchecked, organizations }: Reported,
   declared: readonly Declared[],
@@ -103,7 +103,7 @@ function unreadable(
 
 const isIn = (organization: string, id: string): boolean => id === organization || id.startsWith(`${organization}/`);
 
-/** Who did it, as a watcher keeps it; null where the service's log doesn't show it. */
+/** The author in a watcher's form; null if the service's log doesn't show it. */
 function changedBy(last: LastChange | null | undefined): ChangedBy | null | undefined {
   if (last === undefined || last === null) return last;
   const { by, at, client } = last;

@@ -66,7 +66,7 @@ async function sinceIn(flags: FlagValues): Promise<number> {
   throw new UsageError(`--since is ${since}; it must be a duration such as 12h or 7d.`);
 }
 
-/** What the help of each command says of its flag. */
+/** The help text of the flag, the same in each command. */
 export const HISTORY_TEXT =
   "File of the history. Default: the database of the watch file, or .orgform/watch.sqlite in the folder.";
 

@@ -17,7 +17,7 @@ export function policyFindings({ findings }: Pick<CheckReport, "findings">): Fin
   }));
 }
 
-/** What the rules can't tell. Where that is about the organization, it can be about any object of the rule. */
+/** The parts that rules couldn't check. A gap about the organization can be about any object of the rule. */
 export function policyGaps({ unjudged }: Pick<CheckReport, "unjudged">): Gap[] {
   return unjudged.map(({ rule, severity, object, field, why }) => ({
     type: "gap",

@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 import { watchPackage } from "../optional-packages.ts";
 import type { PolicyOf } from "./watched-stack.ts";
 
-/** The watch file that counts where none is named. */
+/** The default watch file. */
 const USUAL_WATCH_FILE = "orgform.watch.yaml";
 
 /** A watch file, and the folder from which its paths go. */

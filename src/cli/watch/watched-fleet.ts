@@ -7,18 +7,18 @@ import { readStackState } from "../state/stack-state.ts";
 import type { FoundWatchFile } from "./read-watch-file.ts";
 import { type PolicyOf, type StackToWatch, watchedStack } from "./watched-stack.ts";
 
-/** What every organization of a fleet is looked at with. */
+/** Shared by the checks of all organizations of a fleet. */
 interface FleetLooks {
   readonly found: FoundWatchFile;
   readonly policyOf: PolicyOf | undefined;
-  /** File with rules for unmanaged objects, for all; else that of each template. */
+  /** File with rules for unmanaged objects, for all organizations; otherwise that of each template. */
   readonly ignore: string | undefined;
   readonly isStrict: boolean;
   readonly timeoutSeconds: number;
   readonly nowMs: () => number;
 }
 
-/** The organizations of a fleet, and what lets go of what they share. */
+/** The organizations of a fleet, and a function that releases their shared parts. */
 interface WatchedFleet {
   readonly watched: readonly Watched[];
   readonly close: () => Promise<void>;

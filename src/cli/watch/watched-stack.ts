@@ -17,13 +17,13 @@ export interface StackToWatch {
   readonly name: string;
   readonly file: WatchFile;
   readonly labels: Watched["labels"];
-  /** Its state as it is now, and how the service is reached. */
+  /** Its current state, and how to reach the service. */
   readonly place: () => Promise<{ readonly state: RecordedStack; readonly settings: Settings }>;
   readonly ignored: IgnoreRules;
   readonly isStrict: boolean;
   readonly timeoutSeconds: number;
   readonly policy: JudgedBy | undefined;
-  /** What looks at several organizations share; each look has sessions of its own without. */
+  /** Shared by checks of several organizations; without it, each check has its own sessions. */
   readonly sessions?: SharedSessions;
 }
 
@@ -36,7 +36,7 @@ export interface JudgedBy {
 /** The policy for an organization with some labels. */
 export type PolicyOf = (labels: Watched["labels"]) => JudgedBy;
 
-/** A stack as a watcher looks at it: the comparison of `orgform drift`, and with a policy that of `orgform check`. */
+/** A stack in a watcher's form: the comparison of `orgform drift`, and with a policy that of `orgform check`. */
 export function watchedStack(stack: StackToWatch): Watched {
   return {
     name: stack.name,
@@ -66,7 +66,7 @@ async function lookAt(stack: StackToWatch, signal: AbortSignal): Promise<TakenLo
   };
 }
 
-/** What the rules say of every organization of the stack; one that can't be read leaves open what they say. */
+/** The results of the rules for every organization of the stack; for one that can't be read, they are unknown. */
 async function judged(
   { policy, file }: StackToWatch,
   { state, settings }: Awaited<ReturnType<StackToWatch["place"]>>,

@@ -1,7 +1,7 @@
 import type { AccessReport } from "../report.ts";
 import { levelText, oneLine, reasonText, unchangedWords } from "../words.ts";
 
-/** For comments and wikis: a table of what the plan changes, or of everybody's access. */
+/** For comments and wikis: a table of a plan's changes, or of everybody's access. */
 export function markdownReport({ organization, order, rows, gaps, changes }: AccessReport): string {
   const head = [`# Access: ${cell(organization)}`, "", `What counts: ${order}.`, ""];
   const unknown = gaps.map(({ section, reason }) => `- Not known: ${section}: ${cell(reason)}`);

@@ -5,7 +5,7 @@ import { countWords, levelText, oneLine, reasonText, unchangedWords } from "../w
 /** More projects than this are counted and not named. */
 const MOST_NAMED = 4;
 
-/** For a terminal: each person with what is the same in many projects said once. */
+/** For a terminal: each person, with access that is equal in many projects shown once. */
 export function textReport(report: AccessReport): string {
   const { people, rows, gaps, order, organization } = report;
   const byPerson = new Map<string, AccessRow[]>();

@@ -3,7 +3,7 @@ import { htmlPage } from "../../drift/formats/html.ts";
 import { checkCounts, type CheckOutcome, type CheckReport } from "../check-report.ts";
 import { asidesOf, type CheckLine, groupsOf, ruleWords } from "../lines.ts";
 
-/** What came of a check, as the first line of a page. */
+/** The outcome of a check, as the first line of a page. */
 export const HEADLINES: Readonly<Record<CheckOutcome, string>> = {
   passed: "The check passed",
   failed: "The check failed",
@@ -45,7 +45,7 @@ function countOf({ title, lines }: { readonly title: string; readonly lines: rea
   return `<li class="${name}"><b>${count}</b>${title.toLowerCase()}</li>`;
 }
 
-/** The cards of lines: objects that break one rule are in one card, which gives the reason and the remedy once. */
+/** The cards of lines: objects that break one rule share a card, which shows the reason and the remedy once. */
 export function cardsOf(lines: readonly CheckLine[]): string {
   const byRule = new Map<string, CheckLine[]>();
   for (const line of lines) {
@@ -71,7 +71,7 @@ function cardOf(line: CheckLine): string {
   ].join("");
 }
 
-/** What several objects have in common, and a row for each of them. */
+/** The common parts of several objects, and a row for each of them. */
 function cardOfRule(lines: readonly CheckLine[]): string {
   const [first] = lines;
   if (first === undefined) return "";

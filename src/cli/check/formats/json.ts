@@ -1,7 +1,7 @@
 import { visibleJson } from "../../drift/formats/escape.ts";
 import type { CheckReport } from "../check-report.ts";
 
-/** For programs: the report as it is. */
+/** For programs: the report unchanged. */
 export function jsonCheck(report: CheckReport): string {
   return `${visibleJson(report)}\n`;
 }

@@ -5,7 +5,7 @@ import type { CheckReport } from "../check-report.ts";
 import { USUAL_POLICY } from "../checked.ts";
 import { type CheckLine, linesOf } from "../lines.ts";
 
-/** For tools that collect findings: SARIF 2.1.0. What nobody can tell is a notification of the run. */
+/** For tools that collect findings: SARIF 2.1.0. Rules that couldn't be checked are notifications of the run. */
 export function sarifCheck(report: CheckReport, tool: SarifTool): string {
   const lines = linesOf(report).map((line) => ({ line }));
   return sarifOfLines(lines, { ...report, ...tool, name: "orgform check" });
@@ -17,10 +17,10 @@ interface LineOf {
   readonly organization?: string;
 }
 
-/** The tool, and what it judged by when. */
+/** The tool, the policy, and the time of the check. */
 type SarifCheck = SarifTool & Pick<CheckReport, "policy" | "checkedAt"> & { readonly name: string };
 
-/** What was found as a log with one run. */
+/** The findings as a log with one run. */
 export function sarifOfLines(
   lines: readonly LineOf[],
   { name: tool, version, homepage, policy, checkedAt }: SarifCheck,

@@ -75,7 +75,7 @@ export function htmlPage(title: string, parts: readonly string[]): string {
     .join("\n");
 }
 
-/** What was found, as the first line of a page. */
+/** The outcome, as the first line of a page. */
 export function headline(outcome: Outcome): string {
   return `<h1${outcome === "clean" ? ' class="well"' : ""}>${HEADLINES[outcome]}</h1>`;
 }
@@ -93,7 +93,7 @@ function section(kind: EntryKind, entries: readonly Entry[]): string {
   return `<section>\n<h2>${title}</h2>\n<p>${meaning}</p>\n${own.map(card).join("\n")}\n</section>`;
 }
 
-/** One object with what is to be said of it. */
+/** One object with the statements about it. */
 export function card({ kind, resource, name, id, properties, notes }: Entry): string {
   const rows = properties.map(
     ({ path, expected, found }) =>

@@ -3,7 +3,10 @@ import { type Entry, entriesOf, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { escaped } from "./escape.ts";
 
-/** For the test report of a CI system: drift fails, what could not be checked is an error, the rest passes as one. */
+/**
+ * For the test report of a CI system: drift fails, an object that couldn't be checked is an error, and everything else
+ * passes as one test.
+ */
 export function junitReport(report: DriftReport<EngineName>): string {
   const entries = entriesOf(report);
   const errors = entries.filter(({ kind }) => kind === "unchecked").length;

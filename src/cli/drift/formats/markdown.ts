@@ -6,7 +6,7 @@ import { countsOf } from "../report.ts";
 /** By which a script finds the comment or issue that it wrote before. */
 const MARK = "<!-- orgform-drift -->";
 
-/** A comment holds 65,536 characters; what is left out is counted. */
+/** A comment can have 65,536 characters; omitted parts are counted. */
 const MOST_CHARACTERS = 60_000;
 
 const ROOM_FOR_END = 200;
@@ -32,7 +32,7 @@ export function markdownReport(report: DriftReport<EngineName>): string {
   return comment(head, blocks);
 }
 
-/** A comment of a head and lines, as many as one holds. */
+/** A comment with a head and lines, as many as fit. */
 export function comment(head: string, lines: readonly string[]): string {
   return `${[head, ...fitting(lines, MOST_CHARACTERS - head.length - ROOM_FOR_END)].join("\n")}\n`;
 }
@@ -44,7 +44,7 @@ function fitting(lines: readonly string[], room: number): string[] {
   return [...lines.slice(0, kept), "", `This report is cut short: ${lines.length - kept} more lines didn't fit.`];
 }
 
-/** What is to be said of the entries of one kind, in lines. */
+/** The lines about the entries of one kind. */
 export function blocksOf(kind: EntryKind, entries: readonly Entry[]): string[] {
   if (entries.length === 0) return [];
   const { title, meaning } = KIND_WORDS[kind];

@@ -10,7 +10,7 @@ import { visibleJson } from "./escape.ts";
 /** @source docs.oasis-open.org/sarif/sarif/v2.1.0 */
 export const SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/** What a rule is called, how grave its findings are, and what to do about one. */
+/** The name of a rule, the severity of its findings, and their remedy. */
 const RULES = {
   changed: {
     name: "ObjectChanged",
@@ -29,32 +29,32 @@ const RULES = {
   },
 } as const;
 
-/** What made the report. */
+/** The tool that created the report. */
 export interface SarifTool {
   readonly version: string;
-  /** Where people read about it. */
+  /** Its documentation. */
   readonly homepage: string;
 }
 
-/** Where an object is declared, by its name in the program; the main file for one that no code declares. */
+/** The place that declares an object, by its name in the program; the main file for an unmanaged one. */
 export type PlaceOf = (name: string) => { readonly file: string; readonly line: number };
 
 type FoundKind = keyof typeof RULES;
 
-/** An entry with where it is declared, and in which organization of a fleet. */
+/** An entry with its place, and its organization in a fleet. */
 export interface Finding {
   readonly entry: Entry;
   readonly place: ReturnType<PlaceOf>;
   readonly organization?: string;
 }
 
-/** For tools that collect findings: SARIF 2.1.0. What could not be checked is a notification of the run. */
+/** For tools that collect findings: SARIF 2.1.0. Objects that couldn't be checked are notifications of the run. */
 export function sarifReport(report: DriftReport<EngineName>, tool: SarifTool, placeOf: PlaceOf): string {
   const findings = entriesOf(report).map((entry) => ({ entry, place: placeOf(entry.name) }));
   return sarifOf(findings, { name: "orgform drift", ...tool }, report.checkedAt);
 }
 
-/** The findings of one look as a log with one run. */
+/** The findings of one comparison as a log with one run. */
 export function sarifOf(
   findings: readonly Finding[],
   { name, version, homepage }: SarifTool & { readonly name: string },
@@ -118,7 +118,7 @@ function resultFrom(finding: Finding, kind: FoundKind): Result {
   };
 }
 
-/** A path as a reference from the top of the repository, whatever system wrote it; whole where it leads out of there. */
+/** A path as a reference from the top of the repository, whatever system wrote it; absolute if it leads out of the repository. */
 export function artifactAt(file: string): ArtifactLocation {
   const steps = file.split(/[\\/]/u);
   if (steps[0] === ".." || isAbsolute(file)) return { uri: pathToFileURL(resolve(file)).href };

@@ -24,7 +24,7 @@ export function textReport(report: DriftReport<EngineName>, paint: Paint): strin
   return `${lines.join("\n")}\n`;
 }
 
-/** One object with what is to be said of it. */
+/** One object with the statements about it. */
 export function entryLines({ kind, resource, name, id, properties, notes }: Entry, paint: Paint): string[] {
   const place = id === undefined || id === name ? "" : ` ${paint("dim", id)}`;
   return [

@@ -6,7 +6,7 @@ import { oneLine } from "../../drift/entries.ts";
 /** Version of the JSON form of the roll-up; raised when a field goes away or means something else. */
 const ROLL_UP_VERSION = 1;
 
-/** What a check of one organization of a fleet gave: a report for each organization of its state, or why there is none. */
+/** The result of checking one organization of a fleet: a report for each organization of its state, or why there is none. */
 export interface CheckLook {
   readonly name: string;
   readonly template: string;
@@ -36,11 +36,11 @@ export interface FleetCheck {
   readonly policy: string | undefined;
   /** Organizations that were to be checked. */
   readonly looked: number;
-  /** Organizations of which nothing is to be said. */
+  /** Organizations without findings. */
   readonly clean: number;
   /** The gravest first, and of these the most frequent. */
   readonly rules: readonly BrokenRule[];
-  /** Those of which something is to be said, in the order of the run. */
+  /** Organizations with findings, in the order of the run. */
   readonly organizations: readonly CheckLook[];
 }
 
@@ -67,7 +67,7 @@ export function rollUp(looks: readonly CheckLook[], policy: string | undefined, 
   };
 }
 
-/** What is to be said of an organization; one that could not be checked has a line of its own. */
+/** The statements about an organization; one that couldn't be checked has its own line. */
 export function linesOfLook({ name, reason, reports }: CheckLook): CheckLine[] {
   const unchecked = reason === undefined ? [] : [uncheckedLine(name, reason)];
   return [...unchecked, ...reports.flatMap(linesOf)];

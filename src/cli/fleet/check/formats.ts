@@ -28,7 +28,7 @@ export function fleetCheckText(check: FleetCheck, paint: Paint): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** For programs: the roll-up as it is. */
+/** For programs: the combined report unchanged. */
 export const fleetCheckJson = (check: FleetCheck): string => `${visibleJson(check)}\n`;
 
 /** For a comment on a pull request, or an issue. */

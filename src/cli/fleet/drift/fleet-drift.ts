@@ -5,7 +5,7 @@ import type { EngineName } from "../../../engines/engine.ts";
 /** Version of the JSON form of the roll-up; raised when a field goes away or means something else. */
 const ROLL_UP_VERSION = 1;
 
-/** What a look at one organization gave: a report, or the reason why there is none. */
+/** The result of comparing one organization: a report, or the reason why there is none. */
 export interface Look {
   readonly name: string;
   readonly template: string;
@@ -37,7 +37,7 @@ export interface FleetDrift {
   readonly clean: number;
   /** The most frequent first. */
   readonly kinds: readonly KindOfDifference[];
-  /** Those that are not clean, in the order of the run. */
+  /** Those with findings, in the order of the run. */
   readonly organizations: readonly Look[];
 }
 
@@ -56,7 +56,7 @@ export function rollUp(looks: readonly Look[], checkedAt: string): FleetDrift {
   };
 }
 
-/** What is to be said of an organization; one that could not be looked at is an entry of its own. */
+/** The statements about an organization; one that couldn't be compared is an entry. */
 export function entriesOfLook({ name, reason, report }: Look): Entry[] {
   const unlooked: Entry[] =
     reason === undefined

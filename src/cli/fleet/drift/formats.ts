@@ -24,7 +24,7 @@ export function fleetText(drift: FleetDrift, paint: Paint): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** For programs: the roll-up as it is. */
+/** For programs: the combined report unchanged. */
 export const fleetJson = (drift: FleetDrift): string => `${visibleJson(drift)}\n`;
 
 /** For a comment on a pull request, or an issue. */
@@ -50,7 +50,7 @@ export function fleetMarkdown(drift: FleetDrift): string {
   return comment(head, kinds.length === 0 ? [] : [...table, ...blocks]);
 }
 
-/** For the test report of a CI system: a suite for each organization that is not clean, and the others as one test. */
+/** For the test report of a CI system: a suite for each organization with findings, and the others as one test. */
 export function fleetJunit(drift: FleetDrift): string {
   const suites = drift.organizations.map((look) => ({ name: look.name, entries: entriesOfLook(look) }));
   const all = suites.flatMap(({ entries }) => entries);

@@ -11,7 +11,7 @@ const PIECE = 30_000;
 
 /** The tool that finds pages. */
 export function searchDocs(pages: Pages): Tool {
-  // Pages of an installed package stay as they are, so one index serves every question.
+  // Pages of an installed package don't change, so one index serves every query.
   let index: PageSearch | undefined;
   return defineTool({
     name: "search_docs",

@@ -8,7 +8,7 @@ import { functionNamed } from "../../commands/call.ts";
 import { fieldSchema } from "../../field-facts.ts";
 import { defineTool, jsonAnswer } from "../define-tool.ts";
 
-/** The tool that lists what can be called. */
+/** The tool that lists the functions. */
 export const listFunctions: Tool = defineTool({
   name: "list_functions",
   title: "List functions",

@@ -58,7 +58,7 @@ export const doctor = (workspace: Workspace): Tool =>
     },
   });
 
-/** The tool that shows what an organization holds. */
+/** The tool that shows the contents of an organization. */
 export const surveyOrganization = (workspace: Workspace): Tool =>
   defineTool({
     name: "survey_organization",

@@ -15,7 +15,7 @@ import { defineTool, jsonAnswer } from "../define-tool.ts";
 import { nearest } from "../../../model/suggest.ts";
 import { UsageError } from "../../usage-error.ts";
 
-/** What a change of an input does, in words. */
+/** The effect of a change of an input, in words. */
 const CHANGES = {
   update: "in place",
   replace: "replaces the object",
@@ -32,7 +32,7 @@ export const ENGINE = z
     "Engine of the program, which decides the names: pulumi, or terraform (also for OpenTofu). Default pulumi.",
   );
 
-/** The tool that lists what can be declared. */
+/** The tool that lists the resources. */
 export const listResources: Tool = defineTool({
   name: "list_resources",
   title: "List resources",

@@ -53,7 +53,7 @@ export const drift = (workspace: Workspace): Tool =>
     },
   });
 
-/** The tool that asks an engine what it would do. */
+/** The tool that shows an engine's plan. */
 export const plan = (workspace: Workspace): Tool =>
   defineTool({
     name: "plan",
@@ -67,7 +67,7 @@ export const plan = (workspace: Workspace): Tool =>
     run: async ({ folder, stack }, { signal, report }) => {
       const place = { folder: workspace.path(folder), stack, environment: workspace.environment };
       report("Reading the state");
-      // For its secrets, which no answer shows; there may be none yet, and the preview says what is wrong with another.
+      // For its secrets, which no response shows; there might be no state yet, and the preview reports other errors.
       await workspace.stack({ folder, stack }).catch((error: unknown) => {
         if (!(error instanceof StateError)) throw error;
       });

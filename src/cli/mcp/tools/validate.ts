@@ -16,7 +16,7 @@ import { defineTool, jsonAnswer } from "../define-tool.ts";
 import { ENGINE, resourceNamed } from "./resources.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** The tool that checks what a program would give a resource, as a preview does first. */
+/** The tool that checks a resource's inputs, as a preview does first. */
 export const validateInputs = ({ environment }: Workspace): Tool =>
   defineTool({
     name: "validate_inputs",
@@ -82,7 +82,7 @@ function judged(definition: AnyResource, known: Values, { strays, spelling, envi
   };
 }
 
-/** A problem with what the field is, which is what to give in place. */
+/** A problem with the field's description, which shows what to write instead. */
 function told(definition: AnyResource, { path, reason }: Problem, spelling: Spelling) {
   const [name] = stepsOf(path);
   const rules = fieldsOf(definition, "inputs").find(([field]) => field === name)?.[1];
