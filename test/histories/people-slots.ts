@@ -117,7 +117,10 @@ export const PEOPLE: readonly Slot[] = [
     outside: {
       join: (world) => [DORA, EVE].forEach((email) => addMember(world, email, 1)),
       edit: (world) => addMember(world, DORA, 8),
-      leave: (world) => [DORA, EVE].forEach((email) => leave(world, email)),
+      // Who was invited, and has not accepted, is no member yet.
+      leave: (world) => {
+        for (const email of [DORA, EVE].filter((one) => levelIn(world, one) !== undefined)) leave(world, email);
+      },
     },
   },
 ];

@@ -88,8 +88,20 @@ test("the lines of README.md lead from an empty folder to objects, as they stand
 /** What guides name and the sandbox calls otherwise. */
 const NAMES: readonly (readonly [string, string])[] = [
   ['"4711"', '"1"'],
+  ['"17"', '"1"'],
   ["acme-cloud", "acme"],
 ];
+
+/** What programs for project 17 refer to: integration 5, dashboard 42, and a member. */
+function furnish({ control, organizationId }: Sandbox): void {
+  for (const name of ["one", "two", "three", "four", "five"]) {
+    const config = { name, aws_access_key_id: "AKIAIOSFODNN7EXAMPLE", aws_secret_access_key: "something" };
+    control.call("POST", "integrations", { project: 1, kind: "aws-s3", config });
+  }
+  control.call("POST", "guarded-objects", { project: 1, resource: "dashboard", id: "42" });
+  const { id: userId } = control.createUser({ email: "ann@acme.example" });
+  control.addMembership({ userId, organizationId, level: 1 });
+}
 
 const programs = blocksOfKind("Pulumi program").filter(
   // The package of a DNS provider is one of many; examples/organization plays its story with a record of its own.
@@ -109,9 +121,12 @@ test.each(programs.map((block) => [`${block.page}:${block.line}`, block] as cons
     );
     const wanted = /requireSecret\("(?<name>\w+)"\)/u.exec(text)?.groups?.["name"];
     if (wanted !== undefined) await must(`pulumi config set --secret ${wanted} something`);
+    const before = sandbox.control.snapshot();
+    if (text.includes('"17"')) furnish(sandbox);
     const { status, output } = await shell("pulumi preview --non-interactive --stack dev", {
       ORGFORM_ORGANIZATION_ID: sandbox.organizationId,
     });
+    sandbox.control.restore(before);
     expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
   },
 );
