@@ -13,26 +13,27 @@ export const ENGINE_NAMES = ["pulumi", "terraform"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /**
- * What commands know of an engine. Its adapters, which the engine itself starts, lie beside it and have no part in this.
+ * An engine, as commands know it. Its adapters, which the engine itself starts, are beside it and don't belong to this
+ * interface.
  */
 export interface Engine {
   readonly name: EngineName;
   /** The command lines that run its programs, the usual one first. */
   readonly tools: readonly Tool[];
-  /** Variables with which its command lines ask nobody for news. */
+  /** Variables that stop its command lines from checking for updates. */
   readonly environment: Readonly<Record<string, string>>;
   readonly stateReader: StateReader;
   readonly planReader: PlanReader;
   readonly programWriter: ProgramWriter;
   readonly migrationWriter: MigrationWriter;
-  /** Takes a program over from the vendor's provider; absent where an engine has none. */
+  /** Moves a program from the vendor's provider; absent if an engine has none. */
   readonly switching?: {
     readonly writer: SwitchWriter;
     readonly leaver: LeaveWriter;
     readonly trial: SwitchTrial;
     readonly carrier: CarryReader;
   };
-  /** What runs its programs in fleets, one for each name that fleet files have for it. */
+  /** Runs its programs in fleets, one for each of its names in fleet files. */
   readonly fleetEngines: readonly FleetEngine[];
 }
 
@@ -40,7 +41,7 @@ export interface Engine {
 export interface Tool {
   /** As people call it: `OpenTofu`. */
   readonly title: string;
-  /** As it is started: `tofu`. */
+  /** The command: `tofu`. */
   readonly program: string;
   /** The oldest version that Orgform is tested with, as major and minor number. */
   readonly oldest: readonly [number, number];
@@ -48,15 +49,15 @@ export interface Tool {
 
 /** Reads what an engine keeps, without the service and without a lock. */
 export interface StateReader {
-  /** What a user can give, as part of a sentence: "what `pulumi stack export` prints". */
+  /** The accepted files, as part of a sentence: "what `pulumi stack export` prints". */
   readonly forms: string;
   /** Whether JSON looks like a state of this engine. */
   accepts(json: unknown): boolean;
   /** @throws ZodError when the JSON has another form */
   read(json: unknown): RecordedState;
-  /** Where a folder's program of this engine is; undefined when there is none that its command line would find. */
+  /** Where a folder's program of this engine is; undefined if its command line would find none. */
   programAt(folder: string): "here" | "above" | undefined;
-  /** Where the program in a folder declares what its state holds. */
+  /** Where the program in a folder declares the objects in its state. */
   sourcesIn(folder: string): ProgramSources;
   /** The command that prints the state of the program in a folder. */
   exportCommand(place: ProgramPlace): EngineCommand;
@@ -66,7 +67,7 @@ export interface StateReader {
 
 /** Reads what an engine prints of a plan, without the service. */
 export interface PlanReader {
-  /** What a user can give, as part of a sentence: "what `terraform show -json` prints of a plan". */
+  /** The accepted files, as part of a sentence: "what `terraform show -json` prints of a plan". */
   readonly forms: string;
   /** Whether JSON looks like a plan of this engine. */
   accepts(json: unknown): boolean;
@@ -82,11 +83,11 @@ export interface SourcePlace {
 
 /** The text of a program, as far as it can be found. */
 export interface ProgramSources {
-  /** The file that stands for the whole program. */
+  /** The file that represents the whole program. */
   readonly main: string;
-  /** Where an object is declared; undefined for one whose declaration is computed or elsewhere. */
+  /** Where an object is declared; undefined if the declaration is computed or elsewhere. */
   declaredAt(object: { readonly address: string }): SourcePlace | undefined;
-  /** The whole declaration of an object; undefined for one that is not written out. */
+  /** The whole declaration of an object; undefined if it isn't literal. */
   declarationOf(object: { readonly address: string; readonly resource: string }): SourceDeclaration | undefined;
   readonly entry: ProgramEntry;
 }
@@ -99,26 +100,26 @@ export interface SourceLines {
   readonly isAlone: boolean;
 }
 
-/** Where the declaration of an object stands, and what is written out in it. */
+/** The place of an object's declaration, and its literal parts. */
 export interface SourceDeclaration {
   readonly file: string;
   readonly lines: SourceLines;
-  /** The lines of an input; undefined for one that is not written out. */
+  /** The lines of an input; undefined if it isn't literal. */
   linesOf(input: string): SourceLines | undefined;
 }
 
-/** The file with which a program begins, and what it is written in. */
+/** The first file of a program, and its language. */
 export interface ProgramEntry {
   readonly file: string;
   readonly language: "typescript" | "typescript module" | "module" | "commonjs" | "hcl" | "other";
 }
 
-/** What a state holds of ours. */
+/** Orgform's objects in a state. */
 export interface RecordedState {
-  /** What tells one version of the state from another; undefined where the form of the state has nothing of the kind. */
+  /** Distinguishes versions of the state; undefined if the form of the state has nothing like it. */
   readonly revision?: string | undefined;
   readonly objects: readonly RecordedObject[];
-  /** Addresses of resources of ours that this version does not know. */
+  /** Addresses of Orgform's resources that this version doesn't know. */
   readonly unknown: readonly string[];
   /** Objects of kinds that we have, which another provider manages in the same state. */
   readonly foreign?: readonly ForeignObject[];
@@ -129,9 +130,9 @@ export interface ProgramPlace {
   readonly folder: string;
   /** Pulumi: name of the stack; Terraform and OpenTofu: name of the workspace. The chosen one when undefined. */
   readonly stack: string | undefined;
-  /** Program of the engine, where it is known; found out from the folder when it is not. */
+  /** Program of the engine, if it's known; otherwise found from the folder. */
   readonly program?: string;
-  /** What the engine's command line is started with. */
+  /** The environment of the engine's command line. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -149,42 +150,42 @@ export interface ImportedObject {
   readonly id: string;
 }
 
-/** What a state holds already. */
+/** An object that a state already has. */
 export interface InState {
-  /** How the engine itself names it, where that is another name than the program's: a URN. */
+  /** The engine's own name for it, if it differs from the program's: a URN. */
   readonly handle?: string | undefined;
 }
 
 /** Writes the program of an organization that exists. */
 export interface ProgramWriter {
-  /** In what it writes, for help: "TypeScript". */
+  /** The language that it writes, for help: "TypeScript". */
   readonly language: string;
   /** How a program names a kind: `orgform_domain`. */
   typeName(definition: AnyResource): string;
   /** How a program writes the fields of a kind. */
   spelling(definition: AnyResource): Spelling;
-  /** What a program gives a resource. */
+  /** The inputs of a resource in a program. */
   inputsIn(definition: AnyResource, written: Values): WrittenInputs;
-  /** What the language says about names. */
+  /** The language's rules for names. */
   names(definitions: readonly AnyResource[]): NameRules;
   /**
-   * The command that imports one object under a name that tells what it is; or what a program says in place of that.
+   * The command that imports one object under a descriptive name, or the part of a program that replaces it.
    *
-   * @param beside - what the state of the program holds already: not all of an engine's resources can be imported
+   * @param beside - the objects that the state of the program already has: an engine can't import all resources
    */
   importLine(definition: AnyResource, object: ImportedObject, beside?: readonly InState[]): string;
   /** The files of a program, by path below its folder. */
   files(program: Program, versions: PackageVersions): Readonly<Record<string, string>>;
 }
 
-/** What a program gives a resource, under the model's names. */
+/** The inputs of a resource in a program, under the model's names. */
 export interface WrittenInputs {
   readonly inputs: Record<string, unknown>;
   /** Unknown names that the model's own check wouldn't report. */
   readonly strays: readonly Stray[];
 }
 
-/** A name that programs of the engine do not know, as it was written. */
+/** A name that the engine's programs don't know, as it was written. */
 export interface Stray {
   readonly field: string;
   /** A name that is meant, perhaps. */
@@ -193,13 +194,13 @@ export interface Stray {
 
 /** Writes what carries a program over to another service. */
 export interface MigrationWriter {
-  /** Names that no new object may have, in camelCase. */
+  /** Names that new objects can't have, in camelCase. */
   readonly reserved: readonly string[];
-  /** The code of what is new. */
+  /** The code of the new objects. */
   write(migration: Migration, place: MigrationPlace): WrittenMigration;
 }
 
-/** Takes a program over from the vendor's provider. */
+/** Moves a program from the vendor's provider. */
 export interface SwitchWriter {
   /** The services that the program names for what it moves. @throws ZodError when the state has another form */
   hosts(state: unknown, program: string): readonly NamedHost[];
@@ -238,13 +239,13 @@ export interface CarriedObject {
   readonly id: string;
   /** Its address in the old state. */
   readonly address: string;
-  /** What the old program calls it: the names of its modules and of its block, and its key. */
+  /** Its name in the old program: the names of its modules and of its block, and its key. */
   readonly name: string;
   /** Inputs that no service tells. */
   readonly inputs: Values;
 }
 
-/** Takes a program back to the vendor's provider. */
+/** Moves a program back to the vendor's provider. */
 export interface LeaveWriter {
   /** What only the service can tell. @throws ZodError when the state has another form */
   needs(state: unknown): LeaveNeeds;

@@ -12,7 +12,7 @@ export interface Generator {
   spelling(definition: AnyResource): string;
   /** How programs come to an object that exists already, a row for each way into the engine. */
   existing(definition: AnyResource): readonly ExistingRow[];
-  /** A program that looks an object up by one of the values; undefined where the engine has no form of its own for that. */
+  /** A program that looks up an object by one of the values; undefined if the engine has no separate form for that. */
   lookUp(definition: AnyResource, values: Values): Example | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface PackageFacts {
 
 /** A program in one language. */
 export interface Example {
-  /** What it is written in, in Markdown, with a link to the guide. */
+  /** Its language, in Markdown, with a link to the guide. */
   readonly title: string;
   /** The language as Markdown marks it: `ts`. */
   readonly language: string;

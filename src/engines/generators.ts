@@ -3,5 +3,5 @@ import type { Generator } from "./generator.ts";
 import { generator as pulumi } from "./pulumi/generator/generator.ts";
 import { generator as terraform } from "./terraform/generator/generator.ts";
 
-/** What writes each engine's sources, schemas and examples: an engine without one does not compile. */
+/** Writes each engine's sources, schemas, and examples: an engine without one doesn't compile. */
 export const generators: Readonly<Record<EngineName, Generator>> = { pulumi, terraform };

@@ -3,13 +3,13 @@ import type { Engine, EngineName } from "./engine.ts";
 import { pulumi } from "./pulumi/index.ts";
 import { terraform } from "./terraform/index.ts";
 
-/** Every engine, the usual one first; what is generated for each stands in `generators.ts`. */
+/** Every engine, the default one first; `generators.ts` has their generators. */
 export const engines: readonly Engine[] = [pulumi, terraform];
 
-/** All that may run the templates of a fleet. */
+/** All engines that can run the templates of a fleet. */
 export const fleetEngines = engines.flatMap((engine) => engine.fleetEngines);
 
-/** The engine of which fleets use a part. */
+/** The engine whose part runs in fleets. */
 export function engineRunning(fleetEngine: FleetEngine): Engine {
   const engine = engines.find((one) => one.fleetEngines.some(({ name }) => name === fleetEngine.name));
   if (engine === undefined) throw new Error(`no engine has ${fleetEngine.name} for fleets`);

@@ -4,8 +4,8 @@ import type { CallHandler, Calls } from "../../grpc/server.ts";
 import type { ConnectionProvider } from "../attached.ts";
 
 /**
- * The open connections of all stacks. Each has a provider of its own, as a process has that an engine starts, so that
- * none sees what another one knows and an error that no call catches is answered where it came from.
+ * The open connections of all stacks. Each has its own provider, like a process that an engine starts, so none sees
+ * another one's knowledge, and an error outside of any call is reported at its origin.
  */
 export class Connections {
   readonly #open = new Set<ConnectionProvider>();

@@ -5,7 +5,7 @@ import { systemClock } from "../../app/clock.ts";
 import { raiseWasmBudget } from "../../app/wasm-budget.ts";
 import { requestSchema, Stacks } from "./stacks.ts";
 
-/** How long requests under way may take to be answered after the parent is gone. */
+/** How long running requests can still wait for a response after the parent is gone. */
 const GRACE_MS = 5_000;
 
 /**
@@ -14,7 +14,7 @@ const GRACE_MS = 5_000;
  */
 export function serveParent(): void {
   const print = process.stdout.write.bind(process.stdout);
-  // Libraries may print; the parent reads nothing but answers.
+  // Libraries might print; the parent reads only responses.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   raiseWasmBudget();
@@ -43,13 +43,13 @@ async function answer(stacks: Stacks, line: string): Promise<string> {
     const done = request.do === "open" ? await stacks.open(request) : stacks.close(request.stack);
     return JSON.stringify({ id, ...done });
   } catch (error) {
-    // Not the line itself: it holds the key.
+    // Not the line itself: it contains the key.
     const text = error instanceof Error && id !== undefined ? error.message : "It is no request of this version";
     return JSON.stringify({ id, error: text });
   }
 }
 
-/** Lets what is under way at the service reach the engines, whose states would else not know of it. */
+/** Lets running requests at the service reach the engines, whose states would otherwise not know about them. */
 async function leaveFrom(stacks: Stacks): Promise<void> {
   await Promise.race([stacks.connections.end(), systemClock.sleep(GRACE_MS)]);
   stacks.closeAll();

@@ -8,7 +8,7 @@ import { attached as pulumi } from "../pulumi/plugin/attached.ts";
 import { attached as terraform } from "../terraform/provider/attached.ts";
 import { Connections } from "./connections.ts";
 
-/** What serves the stacks of each engine: an engine without one does not compile. */
+/** Serves the stacks of each engine: an engine without one doesn't compile. */
 const ATTACHED: Readonly<Record<EngineName, AttachedEngine>> = { pulumi, terraform };
 
 /** A stack for the parent to have served. */
@@ -19,19 +19,19 @@ const openSchema = z.strictObject({
   stack: z.string().min(1),
   /** The folder of the program, absolute. */
   folder: z.string().min(1),
-  /** What a provider of its own would find in its environment: settings, records, proxies. */
+  /** The environment that a separate provider would find: settings, records, proxies. */
   environment: z.record(z.string(), z.string()),
 });
 
-/** What the parent may ask for. */
+/** The requests of the parent. */
 export const requestSchema = z.discriminatedUnion("do", [
   openSchema,
   z.strictObject({ id: z.number(), do: z.literal("close"), stack: z.string() }),
 ]);
 
-/** What the parent process learns about a stack. */
+/** The parent process's facts about a stack. */
 interface Opened {
-  /** Variables by which the engine finds the provider; absent where any user of the machine could have the stack served. */
+  /** Variables by which the engine finds the provider; absent if any user of the machine could use it. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ export class Stacks {
   readonly connections = new Connections();
   readonly #served = new Map<string, ServedStack>();
 
-  /** Serves a stack, where it can be kept from other users of the machine. */
+  /** Serves a stack, if other users of the machine can be kept out. */
   async open(stack: z.output<typeof openSchema>): Promise<Opened> {
     if (this.#served.has(stack.stack)) throw new Error(`The stack ${stack.stack} is served already`);
     const engine = ATTACHED[stack.engine];

@@ -21,11 +21,11 @@ export interface ProgramResource {
   readonly name: string;
   /** Unknown values have the model's sign. Secrets are in plain text: see `hidden`. */
   readonly properties: Values;
-  /** Every text in what the engine marks as a secret. No message may have one. */
+  /** Every string in values that the engine marks as secret. No message can contain one. */
   readonly hidden: readonly string[];
 }
 
-/** What a resource breaks. */
+/** A rule that a resource breaks. */
 export interface PackFinding {
   readonly policy: PackPolicy;
   readonly message: string;
@@ -41,9 +41,9 @@ export interface Pack {
 }
 
 /**
- * The calls by which the engine asks a pack. Resources are judged one by one, as the program registers them.
+ * The calls that the engine sends to a pack. Resources are checked one by one, as the program registers them.
  *
- * @param pack - loaded by the first call; what it throws is what the engine prints
+ * @param pack - loaded by the first call; the engine prints its error
  */
 export function analyzerCalls(pack: () => Promise<Pack>): Calls {
   const encode = (type: string, message: Record<string, unknown>) => ANALYZER_MESSAGES.encode(type, message);

@@ -1,7 +1,7 @@
 import { MessageTable } from "../../../grpc/messages.ts";
 
 /**
- * The messages of the service by which the engine asks a policy pack, as far as they are used.
+ * The used messages of the engine's service for policy packs.
  *
  * @source pulumi proto/analyzer.proto, read 2026-11-26 in the generated messages of `@pulumi/pulumi` 3.248.0
  */

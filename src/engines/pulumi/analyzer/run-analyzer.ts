@@ -12,7 +12,7 @@ export async function runAnalyzer(load: () => Promise<Pack>): Promise<void> {
   const server = createServer();
   let loading: Promise<Pack> | undefined;
   const calls = analyzerCalls(() => (loading ??= load()));
-  // The engine knows no other way than a port, which anybody on this machine may try.
+  // The engine supports only ports, which anybody on this machine can try.
   serveCalls(server, calls, { admits: (socket) => peerUserOf(socket) !== "other" });
   process.on("SIGINT", () => process.exit(0));
   process.on("SIGTERM", () => process.exit(0));

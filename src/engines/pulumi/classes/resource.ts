@@ -9,6 +9,6 @@ export const engine: ResourceEngine = {
   keyPlaces: "configuration",
   tokenOf: ({ name }) => `${PACKAGE}:index:${name}`,
   ownProperties: () => ({}),
-  // The token of the same resource as a dynamic one: a stack that has those goes on with what they stand for.
+  // The token of the same resource as a dynamic one: a stack with dynamic resources keeps their objects.
   ownOptions: ({ name }) => ({ aliases: [{ type: `pulumi-nodejs:dynamic/${PACKAGE}:${name}` }] }),
 };

@@ -10,15 +10,15 @@ const DELIVERY_LIMIT_MS = 10_000;
 /** How grave a message is, in the engine's numbers. @source pulumi proto/engine.proto, LogSeverity */
 const SEVERITY = { info: 1, warning: 2 } as const;
 
-/** Sends messages to the engine, attached to a resource; falls back to the console where the engine is out of reach. */
+/** Sends messages to the engine, attached to a resource; uses the console if the engine can't be reached. */
 export interface EngineLog {
   /** A reporter for one call; `properties` is the record that the SDK handed over with it. */
   reporterFor(properties: unknown): Reporter;
   /** The stack and project of the resource that the SDK handed over last; absent while none is known. */
   stack?(): string | undefined;
   /**
-   * Ends when everything said so far has reached the engine, at most ten seconds later: it ends this process as soon as
-   * it has the last answer, and what is still under way then is lost.
+   * Resolves when every message has reached the engine, at most ten seconds later: the engine ends this process after
+   * the last response, and messages that are still being sent then are lost.
    */
   delivered(): Promise<void>;
 }
@@ -46,10 +46,10 @@ interface LogRequest {
 }
 
 /**
- * The requests in which the SDK hands properties to a provider, and the getter it uses.
+ * The requests in which the SDK passes properties to a provider, and the getter it uses.
  *
- * The URN is not given to a dynamic provider: it is noted when the SDK takes the properties out of the request. Only
- * the first call of a process comes too early for that. Internal to the SDK; without it, messages carry no resource.
+ * A dynamic provider doesn't get the URN: it is noted when the SDK reads the properties of the request. Only the first
+ * call of a process comes too early for that. Internal to the SDK; without it, messages name no resource.
  */
 const REQUESTS = [
   ["CheckRequest", "getNews"],
@@ -90,7 +90,7 @@ export function connectEngineLog(argv: readonly string[]): EngineLog {
     request.setMessage(message);
     if (urn !== undefined) request.setUrn(urn);
     request.setEphemeral(isEphemeral);
-    // A message that does not arrive must not fail the call it belongs to.
+    // A message that doesn't arrive must not fail its call.
     const sent = new Promise<void>((resolve) => {
       client.log(request, () => resolve());
     });
@@ -145,7 +145,7 @@ function loadSdk(mainFile: string | undefined): Sdk | undefined {
       engineServices: load("@pulumi/pulumi/proto/engine_grpc_pb"),
       engineMessages: load("@pulumi/pulumi/proto/engine_pb"),
       providerMessages: load("@pulumi/pulumi/proto/provider_pb"),
-    } as Sdk; // -- what the SDK's own packages export
+    } as Sdk; // -- the exports of the SDK's own packages
   } catch {
     return undefined;
   }

@@ -15,8 +15,8 @@ export interface CheckFailure {
 /**
  * Translates problems to check failures.
  *
- * The engine prints the value of the named property beside the reason. So fields with secrets and paths into a value are
- * named in the reason instead.
+ * The engine prints the value of the named property beside the reason. So fields with secrets and paths into a value
+ * are named in the reason instead.
  */
 export function checkFailuresOf(definition: AnyResource, problems: readonly Problem[]): CheckFailure[] {
   const secret = new Set(secretPaths(definition).map(([name]) => name));
@@ -28,7 +28,7 @@ export function checkFailuresOf(definition: AnyResource, problems: readonly Prob
   });
 }
 
-/** An error as the SDK hands it to the engine: with an id it means "exists, but is not complete". */
+/** An error in the form in which the SDK passes it to the engine: with an ID, it means "exists, but isn't complete". */
 export class PulumiError extends Error {
   readonly id?: string;
   readonly properties?: Record<string, unknown>;
@@ -47,10 +47,10 @@ export class PulumiError extends Error {
 }
 
 /**
- * Translates any error of a verb; `properties` are what the SDK handed over.
+ * Translates any error of a verb; `properties` are those that the SDK passed.
  *
- * A partial result keeps `__provider`: without it the entry could be neither refreshed nor deleted. Everything else of
- * it is the driver's: a declared value that is not at the service must not look as if it were.
+ * A partial result keeps `__provider`: without it, the entry could be neither refreshed nor deleted. Everything else in
+ * it comes from the driver: a declared value that the service doesn't have must not look as if it did.
  */
 export function pulumiErrorOf(
   error: unknown,
@@ -65,11 +65,11 @@ export function pulumiErrorOf(
   });
 }
 
-/** What a refused key may mean in the verbs that the engine runs with what the last update put into state. */
+/** The possible meaning of a refused key in the verbs for which the engine uses the configuration in the state. */
 const STORED_KEY =
   "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
 
-/** Adds to a refused key where it came from: after a rotation, state still holds the old one. */
+/** Adds the key's origin to a refusal: after a rotation, the state still has the old one. */
 export function explainingStoredKey<T>(action: () => Promise<T>): Promise<T> {
   return explainingRefusedKey(STORED_KEY, action);
 }

@@ -1,9 +1,9 @@
 /**
- * Keeps the SDK from printing an error a second time with its stack.
+ * Prevents the SDK from printing an error a second time with its stack.
  *
- * Symptom: for `check`, `diff`, `read` and `delete` the dynamic provider of the SDK prints `${error}: ${error.stack}`
- * to the console beside handing the error to the engine, which shows it. Cause: `cmd/dynamic-provider` of
- * @pulumi/pulumi 3.248 to 3.270 (seen 2026-11-21). Can go when the SDK leaves the printing to the engine.
+ * Symptom: for `check`, `diff`, `read`, and `delete`, the SDK's dynamic provider prints `${error}: ${error.stack}` to
+ * the console, besides passing the error to the engine, which shows it. Cause: `cmd/dynamic-provider` of
+ * @pulumi/pulumi 3.248 to 3.270 (seen 2026-11-21). Remove it when the SDK leaves the printing to the engine.
  */
 export class QuietErrors {
   readonly #expected = new Set<string>();

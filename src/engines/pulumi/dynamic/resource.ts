@@ -2,8 +2,8 @@ import type { ResourceEngine } from "../program/resource-class.ts";
 import { PROVIDER_KEY } from "./values.ts";
 
 /**
- * The text that goes into every state and stays the same for ever: a `require` of a module that never moves. It holds
- * no key and no configuration, and needs no closure to be serialized.
+ * The text that every state contains and that never changes: a `require` of a module that never moves. It contains no
+ * key and no configuration, and needs no closure to be serialized.
  */
 function providerTextOf(module: string): string {
   return `exports.handler = () => require("orgform/dyn/${module}.cjs");`;
@@ -11,7 +11,7 @@ function providerTextOf(module: string): string {
 
 /** How the engine runs a resource as a dynamic one. */
 export const engine: ResourceEngine = {
-  // The engine marks whole properties alone in what a provider answers that knows no secrets.
+  // In the responses of a provider that doesn't support secrets, the engine marks only whole properties.
   sealsMembers: false,
   keyPlaces: "configuration and state",
   tokenOf: ({ name }) => `pulumi-nodejs:dynamic/orgform:${name}`,

@@ -36,7 +36,7 @@ export interface PulumiConfig {
   get(key: string): string | undefined;
 }
 
-/** What a runtime stands on; everything can be replaced by a test. */
+/** The dependencies of a runtime; a test can replace all of them. */
 export interface RuntimeOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: DriverClock;
@@ -61,15 +61,15 @@ export interface DynamicProvider {
 }
 
 /**
- * The provider side of the dynamic engine: one per process, shared by all resources, so that they share lists, the
- * rate limit and the knowledge of what stands for what.
+ * The provider side of the dynamic engine: one per process, shared by all resources, so they share lists, the rate
+ * limit, and the ownership of objects.
  */
 export class Runtime {
   readonly #options: RuntimeOptions;
   readonly #sessions: Sessions;
   readonly #quiet = new QuietErrors();
   readonly #deprecations = new SaidDeprecations();
-  /** The engine does not tell which declaration a call is about. */
+  /** The engine doesn't say which declaration a call is about. */
   readonly #declarations = new Declarations();
   #hasReportedSettings = false;
 
@@ -219,7 +219,7 @@ async function readState(
 
 let ofProcess: Runtime | undefined;
 
-/** The provider of one resource in the process that the engine started; what the stored code of a resource calls. */
+/** The provider of one resource in the process that the engine started; the stored code of a resource calls it. */
 export function processProvider(name: string, config: PulumiConfig | undefined): DynamicProvider {
   ofProcess ??= Runtime.forProcess();
   return ofProcess.provider(name, config);

@@ -1,12 +1,12 @@
 import { UNKNOWN } from "../../../model/unknown.ts";
 
-/** The text that stands for a value not known yet, at any depth. @source engines: the SDK's `runtime.unknownValue` */
+/** The string that represents an unknown value, at any depth. @source engines: the SDK's `runtime.unknownValue` */
 export const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** The input with which the engine finds the provider's code; never part of the model. */
 export const PROVIDER_KEY = "__provider";
 
-/** Properties as the engine hands them over, in the model's form: unknowns marked, the provider's code left out. */
+/** The engine's properties in the model's form: with marked unknowns, and without the provider's code. */
 export function fromPulumi(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(properties)) {

@@ -5,7 +5,7 @@ import * as z from "zod";
 
 import { plannedObject } from "./planned-object.ts";
 
-/** What has to be the same when a plan is applied, beside the program and its values. */
+/** Facts that must be the same when a plan is applied, besides the program and its values. */
 const checkedSchema = z.object({
   /** Version of the engine. */
   engine: z.string(),
@@ -25,12 +25,12 @@ const hashOf = (value: unknown): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** Objects whose inputs are the same in each preview; providers of others may draw random names in each. */
+/** Objects whose inputs are the same in each preview; other providers can generate random names in each. */
 const OWN = /^(?:orgform:|pulumi-nodejs:dynamic\/orgform:)/u;
 
 const PROVIDERS = "pulumi:providers:";
 
-/** Collects what a preview says of a plan. */
+/** Collects a preview's facts about a plan. */
 export class Preview {
   readonly objects: PlannedObject[] = [];
   readonly #steps = new Map<string, string>();
@@ -62,7 +62,7 @@ export class Preview {
   }
 }
 
-/** What is used of an exported stack: its resources without the times at which they were written. */
+/** The used part of an exported stack: its resources without their timestamps. */
 const EXPORTED = z.object({
   deployment: z
     .object({
@@ -72,7 +72,7 @@ const EXPORTED = z.object({
     .nullish(),
 });
 
-/** A hash of what a stack holds. Its secrets are in it as they are encrypted. */
+/** A hash of a stack's contents, with the secrets in encrypted form. */
 export async function stateOf(stack: Stack): Promise<string> {
   const { deployment } = EXPORTED.parse(await stack.exportStack());
   const resources = (deployment?.resources ?? []).map(({ created: _created, modified: _modified, ...rest }) => rest);
@@ -82,7 +82,7 @@ export async function stateOf(stack: Stack): Promise<string> {
 /** A plan that is compared with another one right before the update. */
 export const checkedPlan = (checked: Checked): SavedPlan => ({ bound: "checked", content: JSON.stringify(checked) });
 
-/** What is another one now than when the plan was made, as parts of a sentence; empty where nothing is. */
+/** The differences from the time of the plan, as parts of a sentence; empty if there are none. */
 export function movedReasons(content: string, now: Checked): string[] {
   const planned = checkedSchema.parse(JSON.parse(content));
   const [before, after] = [Object.entries(planned.steps), Object.entries(now.steps)];

@@ -1,6 +1,6 @@
 /**
- * What of a failed command of the engine a person needs: its errors, else what it wrote to its error stream last. The
- * package gives code, output, and error stream as one text.
+ * The relevant part of a failed command of the engine: its errors, or else the end of its error stream. The package
+ * provides code, output, and error stream as one text.
  *
  * @source @pulumi/pulumi 3.248.0, automation/errors, `CommandError`
  */

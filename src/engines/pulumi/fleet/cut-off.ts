@@ -5,7 +5,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** How long an engine that outlived its runner is waited for: it ends with the next line that nobody reads. */
+/** How long to wait for an engine that outlived its runner: it ends with the next line that nobody reads. */
 const OUTLIVED_MS = 180_000;
 
 const POLL_MS = 500;
@@ -28,10 +28,11 @@ function lives(pid: number): boolean {
 }
 
 /**
- * Removes what keeps Pulumi from reading a stack of a file backend after it was killed: an empty file of attributes
- * beside the state ("failed to load checkpoint: EOF"). The state itself is replaced whole; the attributes are made anew.
+ * Removes a file that prevents Pulumi from reading a stack of a file backend after a kill: an empty file of attributes
+ * beside the state ("failed to load checkpoint: EOF"). The state itself is replaced as a whole; the attributes are
+ * created again.
  *
- * @param url - address of the backend, as the engine says it
+ * @param url - address of the backend, as the engine prints it
  * @source Pulumi 3.259.0, seen after a kill -9 of `pulumi up`
  */
 export function removeEmptyAttributes(url: string | undefined, project: string, stack: string): void {

@@ -8,7 +8,7 @@ const OPERATIONS: Readonly<Record<string, keyof Changes>> = {
   delete: "delete",
 };
 
-/** What a step of a preview does with an object; undefined for one that leaves it alone, and for what is the engine's own. */
+/** The effect of a preview's step on an object; undefined for a step without an effect, and for the engine's own steps. */
 export function plannedObject({ op, urn, type, ...step }: StepEventMetadata): PlannedObject | undefined {
   const operation = OPERATIONS[op];
   if (operation === undefined || type.startsWith("pulumi:")) return undefined;
@@ -24,7 +24,7 @@ function isProtected({ old }: Pick<StepEventMetadata, "old">): boolean {
 }
 
 /**
- * Fields that differ. The engine hides values of secrets on both sides, so one that alone changed may not be among them.
+ * Fields that differ. The engine hides values of secrets on both sides, so a change of only a secret might be missing.
  *
  * @source Pulumi 3.259: of a preview's events, `detailedDiff` is null for some providers, and inputs are always there
  */

@@ -6,10 +6,10 @@ import * as z from "zod";
 const PROJECT = z.object({ name: z.unknown(), config: z.unknown() }).partial().nullable().catch(null);
 
 /**
- * The configuration that a Pulumi program declares in `config` of its `Pulumi.yaml`; a key of another namespace is none of
- * a fleet's values.
+ * The configuration that a Pulumi program declares in `config` of its `Pulumi.yaml`; a key of another namespace isn't
+ * one of a fleet's values.
  *
- * @returns a sentence with the next step where there is no program
+ * @returns a sentence with the next step if there is no program
  * @source pulumi.com/docs, project file reference, `config`
  */
 export function projectValues(folder: string, yaml: Yaml): TemplateValues | string {

@@ -33,7 +33,7 @@ async function workspaceIn(workDir: string, { environment }: EngineRun): Promise
   return LocalWorkspace.create({ workDir, envVars: { ...environment }, pulumiCommand: await pulumiCommand() });
 }
 
-/** What an update of the organization's stack would change, by the Automation API. */
+/** The changes of an update of the organization's stack, through the Automation API. */
 export const planStack: FleetEngine["plan"] = (organization, run) =>
   withStack(organization, run, async (stack, said) => {
     const state = run.isKept ? await stateOf(stack) : undefined;
@@ -43,7 +43,7 @@ export const planStack: FleetEngine["plan"] = (organization, run) =>
     return { ...planned, saved: checkedPlan(said.preview.checked(await engineVersion(), state)) };
   });
 
-/** What the command line prints of an update: the Automation API has no such form. Secrets are hidden in it. */
+/** The command line's output for an update: the Automation API has no such form. Secrets are hidden in it. */
 export const planJsonOfStack: FleetEngine["planJson"] = (organization, run) =>
   withStack(organization, run, async ({ name, workspace }) => {
     const { configFile: file, refresh } = optionsOf(organization, run);
@@ -67,9 +67,9 @@ interface Checking {
 }
 
 /**
- * Previews again, and compares with the plan that is to be applied.
+ * Previews again, and compares the result with the plan to apply.
  *
- * @throws what `moved` of the plan makes, where anything differs
+ * @throws the error that `moved` of the plan creates, if anything differs
  */
 async function assertAsPlanned(stack: Stack, organization: EngineStack, { run, said }: Checking): Promise<void> {
   const { planned } = run;
@@ -90,7 +90,7 @@ interface Previewing {
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/** Previews what the run would do: an update, or the end of everything. */
+/** Previews the run: an update, or a destroy. */
 async function preview(stack: Stack, organization: EngineStack, { run, onEvent }: Previewing): Promise<void> {
   const options = { ...optionsOf(organization, run), onEvent };
   await (run.isDestroy === true ? stack.previewDestroy(options) : stack.preview(options));
@@ -116,13 +116,13 @@ function optionsOf(organization: EngineStack, { folder, signal, isRefresh }: Eng
     signal,
     color: "never" as const,
     suppressProgress: true,
-    // Else the history is read with its secrets, which writes a file of settings beside the program.
+    // Otherwise, the history is read with its secrets, which writes a settings file beside the program.
     showSecrets: false,
     userAgent: "orgform-fleet",
   };
 }
 
-/** The configuration lies with the fleet: a thousand files do not belong into a program. */
+/** The configuration is stored with the fleet: a thousand files don't belong in a program. */
 const configFile = ({ name }: EngineStack, folder: string): string => join(folder, `Pulumi.${name}.yaml`);
 
 type Act<T> = (stack: Stack, said: Said) => Promise<T>;
@@ -146,7 +146,7 @@ async function withStack<T>(organization: EngineStack, run: EngineRun, act: Act<
 const withoutResults = (stack: Stack): Stack =>
   Object.assign(stack, { outputs: () => Promise.resolve({}), info: () => Promise.resolve(undefined) });
 
-/** The organization's stack; one of an earlier name is renamed, which replaces nothing, and one that is missing is made. */
+/** The organization's stack; a stack with an earlier name is renamed, which replaces nothing, and a missing one is created. */
 async function stackOf(
   { name, formerNames }: EngineStack,
   workspace: LocalWorkspace,
@@ -164,8 +164,8 @@ async function stackOf(
 }
 
 /**
- * A folder with the project's name and backend alone, in which stacks are made: the engine writes a stack's settings
- * beside the project file, and those of a fleet do not belong beside the program.
+ * A folder with only the project's name and backend, in which stacks are created: the engine writes a stack's settings
+ * beside the project file, and a fleet's settings don't belong beside the program.
  */
 async function stackFolder({ name, backend }: ProjectSettings, run: EngineRun): Promise<LocalWorkspace> {
   const settings = { name, runtime: "nodejs", ...(backend === undefined ? {} : { backend }) };
@@ -173,7 +173,7 @@ async function stackFolder({ name, backend }: ProjectSettings, run: EngineRun): 
   return workspaceIn(run.folder, run);
 }
 
-/** Values as configuration of the project, over what the stack's own file beside the program holds. */
+/** Values as configuration of the project, on top of the stack's own file beside the program. */
 function writeConfiguration(organization: EngineStack, { folder, yaml }: EngineRun, project: string): void {
   const file = configFile(organization, folder);
   const own = join(organization.folder, `Pulumi.${organization.name}.yaml`);
@@ -190,7 +190,7 @@ function writeConfiguration(organization: EngineStack, { folder, yaml }: EngineR
 const STACK_FILE = z.looseObject({ config: z.record(z.string(), z.unknown()).nullish() }).nullable();
 
 /**
- * An `up` after one that was cut off: a lock that is left of it is taken away when its process has ended.
+ * An `up` after an interrupted one: a remaining lock is removed after its process has ended.
  *
  * @source docs/recovery.md
  */
@@ -207,13 +207,13 @@ async function repaired<T>(stack: Stack, up: () => Promise<T>, { signal }: Engin
   }
 }
 
-/** What is used of an exported stack; the package leaves its shape open. */
+/** The used part of an exported stack; the package doesn't declare its form. */
 const EXPORTED = z.object({ deployment: z.object({ pending_operations: z.array(z.unknown()).nullish() }) });
 
 /** Types of objects that an invite creates if the person isn't a member yet: of the plugin, and of dynamic providers. */
 const BY_INVITE = /^(?:orgform:index:|pulumi-nodejs:dynamic\/orgform:)(?:invite|membership)$/iu;
 
-/** The `up` recovered what was being created when the run was interrupted, so the engine's pending entries are removed. */
+/** The `up` recovered objects whose creation was interrupted, so the engine's pending entries are removed. */
 async function clearPending(stack: Stack, organization: EngineStack, run: EngineRun): Promise<void> {
   const { deployment } = EXPORTED.parse(await stack.exportStack());
   if ((deployment.pending_operations ?? []).length === 0) return;
@@ -221,7 +221,7 @@ async function clearPending(stack: Stack, organization: EngineStack, run: Engine
   await stack.refresh({ ...options, clearPendingCreates: true });
 }
 
-/** Collects what the engine says while it runs. */
+/** Collects the engine's output. */
 class Said {
   readonly #errors: string[] = [];
   readonly #onProgress: (done: number) => void;
@@ -254,12 +254,12 @@ class Said {
     this.#errors.push(`${urn === undefined ? "" : `${shortUrn(urn)}: `}${plainText(message)}`);
   }
 
-  /** What was done, or by a preview would be. */
+  /** The changes that were made, or for a preview would be made. */
   dealings(): Dealings {
     return { changes: this.#changes, invites: this.#invites };
   }
 
-  /** All errors, the engine's summary of them last and left out where it says nothing more. */
+  /** All errors, with the engine's summary last, or without it if it adds nothing. */
   errors(): string | undefined {
     const telling = this.#errors.filter((text) => !/update failed$|preview failed$/u.test(text));
     const shown = telling.length > 0 ? telling : this.#errors;

@@ -20,7 +20,7 @@ ${parts.join("\n\n")}
 `;
 }
 
-/** What an engine needs to make the class of a resource. */
+/** The facts from which an engine creates the class of a resource. */
 export function pulumiResourceType(definition: AnyResource): object {
   const secret = (side: "inputs" | "outputs"): string[] =>
     fieldsOf(definition, side)
@@ -75,16 +75,16 @@ ${properties.join("\n")}
 ${isAction(definition) ? "" : getterOf(name, id)}}`;
 }
 
-/** What editors show of the class: the program of its page in the reference, which is compiled there. */
+/** The example that editors show for the class: the program on its reference page, where it is compiled. */
 function exampleOf(definition: AnyResource): string {
   const { example } = definition;
   if (example === undefined) return "";
-  // What ends a comment would end ours.
+  // The end of a comment inside the example would end this one.
   const program = typescriptExample(definition, example).replaceAll("*/", String.raw`*\/`);
   return ["", "", "@example", "```ts", ...program.split("\n"), "```"].join("\n * ").replaceAll(/ +$/gmu, "");
 }
 
-/** A look-up of an existing object; the state of a last run is none. */
+/** A lookup of an existing object; the state of a last run isn't one. */
 function getterOf(name: string, id: string): string {
   return `
   /**
@@ -101,7 +101,7 @@ function inputsOf(definition: AnyResource): [string, Field][] {
   return fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT);
 }
 
-/** The outputs that are not inputs as well. */
+/** The outputs that aren't also inputs. */
 function outputsOf(definition: AnyResource): [string, Field][] {
   return fieldsOf(definition, "outputs").filter(([name]) => !(name in definition.inputs));
 }

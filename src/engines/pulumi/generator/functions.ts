@@ -18,7 +18,7 @@ ${functions.map(functionText).join("\n\n")}
 `;
 }
 
-/** What an engine needs to make the calls of a function. */
+/** The facts from which an engine creates the calls of a function. */
 export function pulumiFunctionType(definition: AnyFunction): object {
   return {
     name: definition.name,

@@ -22,10 +22,10 @@ type Piece = Readonly<Record<string, unknown>>;
 const MODULE = "orgform:index";
 
 /**
- * How the package is called in each language.
+ * The names of the package in each language.
  *
- * The generators of C# and Java put the schema's name behind a prefix. In C# `Orgform.Orgform` would hide the outer name
- * in its own code, so the inner one is called otherwise; in Java the prefix alone makes `io.orgform`.
+ * The generators of C# and Java add a prefix to the schema's name. In C#, `Orgform.Orgform` would hide the outer name
+ * in its own code, so the inner one differs; in Java, the prefix itself is `io.orgform`.
  */
 const LANGUAGES = {
   nodejs: { packageName: "orgform/pulumi-plugin", respectSchemaVersion: true },
@@ -121,7 +121,7 @@ class Types {
     return { type: "string", oneOf: [{ type: "string" }, { $ref: `#/types/${token}` }] };
   }
 
-  /** The type of a property; `name` is for an object that it may hold. */
+  /** The type of a property; `name` is for an object that it contains. */
   of(shape: Shape, name: string): Piece {
     switch (Array.isArray(shape.type) ? shape.type[0] : (shape.type ?? typeof (shape.const ?? shape.enum?.[0]))) {
       case "string":
@@ -160,7 +160,10 @@ class Types {
   }
 }
 
-/** A word of an enumeration with its name in every language: `GoogleOauth2`. One that begins with a digit is given one by each. */
+/**
+ * A value of an enumeration with its name in every language: `GoogleOauth2`. Each language has its own name for a value
+ * that begins with a digit.
+ */
 function wordPiece(value: string): Piece {
   const name = value.split(/[-_]/u).map(pascalName).join("");
   return /^\d/u.test(value) ? { value } : { value, name: name === "" ? "Empty" : name };
@@ -185,7 +188,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
   };
 }
 
-/** Objects of these resources can be listed; the list is chosen by these inputs, all of which have a setting. */
+/** Objects of these resources can be listed; these inputs, all of which have a setting, choose the list. */
 function listPiece(definition: AnyResource, types: Types): Piece {
   const found = lookUpOf(definition);
   if (found === undefined || !isObject(definition)) return {};
@@ -215,8 +218,8 @@ function lookUpPiece({ definition, scope, by }: LookUp, types: Types): Piece {
 }
 
 /**
- * The module of a function. One that writes has the name of its run-once resource, and in some languages both would be
- * one file or one type.
+ * The module of a function. A function that writes has the name of its run-once resource, and in some languages both
+ * would be one file or one type.
  */
 function moduleOf({ effect }: AnyFunction): string {
   return effect === "read" ? MODULE : "orgform:call";
@@ -242,7 +245,7 @@ function callPiece(definition: AnyFunction, types: Types): Piece {
   };
 }
 
-/** What a function that writes tells of a preview. */
+/** The result of a writing function in a preview. */
 const PLANNED = {
   planned: { type: "boolean", description: "Whether this is a preview, which sends nothing." },
   plan: { type: "string", description: "In a preview, what the call would do." },
@@ -274,7 +277,7 @@ function callPieces(prefix: string, fields: readonly (readonly [string, Field])[
   );
 }
 
-/** How the types of a look-up are called that lack the secrets of those of the resource. */
+/** The suffix of a lookup's types, which lack the secrets of the resource's types. */
 const SHOWN = "Shown";
 
 function pieces(

@@ -1,7 +1,7 @@
 import { printed, type Text } from "../../../model/messages.ts";
 import type { Shape } from "../../../model/shape.ts";
 
-/** How a part of a type is written: as it stands, or as something that may be known later only. */
+/** How a part of a type is written: unchanged, or as a value that can be unknown until later. */
 export type PartText = (text: string) => string;
 
 const asItStands: PartText = (text) => text;
@@ -58,7 +58,7 @@ export function memberDoc({ doc }: Shape): string {
   return doc === undefined ? "" : `\n/** ${printed(doc)} */\n`;
 }
 
-/** The tag by which editors and linters know what is deprecated. */
+/** The tag that marks deprecated names for editors and linters. */
 export function tagOf(deprecation: Text | undefined): string {
   return deprecation === undefined ? "" : ` @deprecated ${printed(deprecation)}`;
 }

@@ -55,7 +55,7 @@ function write({ changes }: Migration, place: MigrationPlace): WrittenMigration 
   };
 }
 
-/** What all changes have of one part. */
+/** One part of all changes. */
 function partsOf<K extends "made" | "leaving" | "secrets">(
   changes: readonly Change[],
   part: K,
@@ -64,8 +64,8 @@ function partsOf<K extends "made" | "leaving" | "secrets">(
 }
 
 /**
- * How the program comes to run the file: from beside the one with which it begins, since a compiler may want all sources
- * in one folder.
+ * The line with which the program loads the file: from beside its first file, because a compiler might require all
+ * sources in one folder.
  */
 function takeIn({ folder, entry }: MigrationPlace, file: string): string {
   const beside = entry.file.slice(0, entry.file.lastIndexOf("/") + 1);
@@ -99,7 +99,7 @@ function codeOf(made: readonly NewObject[], isPlugin: boolean): string {
   return `${head.join("\n")}\n${made.map((one) => `\n${declarationText(one, named.has(one), isPlugin)}`).join("")}`;
 }
 
-/** What is imported says so in the options of the engine; dynamic resources, which it cannot import, in an input. */
+/** Imported objects use the engine's options; dynamic resources, which it can't import, use an input. */
 function declarationText(
   { definition, words, id, inputs, isThere }: NewObject,
   isNamed: boolean,

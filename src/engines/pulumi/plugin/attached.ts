@@ -29,7 +29,7 @@ class AttachedProvider implements ConnectionProvider {
     this.#broken.abort(ownError(this.redact(error.message)));
   }
 
-  /** Ends waits; requests under way may still be answered. */
+  /** Ends waits; running requests can still get their responses. */
   end(): void {
     this.#provider.end();
   }
@@ -43,8 +43,8 @@ export const attached: AttachedEngine = {
 };
 
 /**
- * Serves the plugin's calls at a port of this machine, each connection by itself, and none of another user: whoever gets
- * in is served with the key of the stack. A program without resources of the plugin never asks for it.
+ * Serves the plugin's calls at a port of this machine, each connection separately, and none of another user: every
+ * client is served with the stack's key. A program without resources of the plugin never uses it.
  */
 async function servePort(calls: CallsOfConnection) {
   const server = createServer();

@@ -2,7 +2,7 @@ import { CallError, type CallHandler, type Calls, STATUS } from "../../../grpc/s
 
 const NEXT_STEP = "This is a bug. Report it, and run again. The next run finds what this one created.";
 
-/** What calls end with when something fails outside of every call. */
+/** The error of calls if something fails outside of every call. */
 export function ownError(redacted: string): CallError {
   return new CallError(STATUS.internal, `Orgform failed with an internal error: ${redacted}\n${NEXT_STEP}`);
 }

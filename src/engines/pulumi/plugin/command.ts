@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import type { DriverClock } from "../../../driver/driver.ts";
 
-/** How long requests under way may take to be answered after the user ended the command. */
+/** How long running requests can still wait for a response after the user ended the command. */
 const GRACE_MS = 5_000;
 
 /**
@@ -18,7 +18,7 @@ export class Command {
     return this.#waits.signal.aborted;
   }
 
-  /** The signal for requests of a call whose caller may go away. */
+  /** The signal for requests of a call whose caller might disconnect. */
   signalFor(caller: AbortSignal): AbortSignal {
     return AbortSignal.any([this.#requests.signal, caller]);
   }

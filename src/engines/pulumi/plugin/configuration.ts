@@ -7,7 +7,7 @@ import { type Text } from "../../../model/messages.ts";
 /** The namespace of the settings in an engine's configuration. */
 const NAMESPACE = "orgform";
 
-/** Where settings of a provider come from, the first that has one counts. */
+/** The sources of a provider's settings; the first one with a value counts. */
 export interface ConfigurationSource {
   /** The inputs of the provider. */
   readonly args: Values;
@@ -47,10 +47,10 @@ function scalarText(value: unknown): string | undefined {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }
 
-/** Stands for a required setting that is missing or unknown: whether it is there is asked when it is needed. */
+/** Represents a required setting that is missing or unknown: whether it exists is checked when it is needed. */
 const SOME_TEXT = "some";
 
-/** What is wrong with the settings that are given and known; whatever else a provider is given is not ours. */
+/** The problems of the known settings; Orgform ignores other values of a provider. */
 export function configurationProblems(args: Values): readonly Text[] {
   const found = findSettings({
     configured: (name) => {
@@ -71,7 +71,7 @@ export function storedConfiguration(news: Values): Record<string, unknown> {
   return { ...toEngine(values, [...secrets, ...secret]), ...Object.fromEntries(internal) };
 }
 
-/** Names of the provider's inputs that changed; a change never replaces anything that the provider holds. */
+/** Names of the provider's changed inputs; a change never replaces an object of the provider. */
 export function changedConfiguration(olds: Values, news: Values): string[] {
   const before = fromEngine(olds).values;
   const after = fromEngine(news).values;

@@ -8,15 +8,15 @@ import { printed, type Text } from "../../../model/messages.ts";
 /** Longest time that an answer waits for messages on their way, in milliseconds. */
 const DELIVERY_LIMIT_MS = 10_000;
 
-/** Where messages to the user go. */
+/** Receives messages to the user. */
 export interface Log {
   /** A reporter whose messages are shown with the resource. */
   reporterFor(urn: string): Reporter;
   /** Connects to the engine at an address; the one before is left. */
   connect(address: string): void;
   /**
-   * Ends when everything said so far has reached the engine, at most ten seconds later: it may end this process as soon
-   * as it has the last answer.
+   * Resolves when every message has reached the engine, at most ten seconds later: the engine might end this process
+   * after the last response.
    */
   delivered(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export class EngineLog implements Log {
   #send(request: Readonly<Record<string, unknown>>): void {
     const client = this.#client;
     if (client === undefined) return;
-    // A message that does not arrive must not fail the call it belongs to.
+    // A message that doesn't arrive must not fail its call.
     const sent = client.call(LOG_PATH, MESSAGES.encode("LogRequest", request)).catch(() => undefined);
     this.#pending.add(sent);
     void sent.then(() => this.#pending.delete(sent));

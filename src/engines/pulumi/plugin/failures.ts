@@ -24,11 +24,11 @@ export function checkFailuresOf(problems: readonly Problem[], secrets: readonly 
   return problems.map((problem) => ({ property: "", reason: redactor.text(printed(problemText(problem))) }));
 }
 
-/** What the translation of an error needs to know of the call. */
+/** The facts about a call that the translation of an error needs. */
 export interface FailedCall {
-  /** Takes secrets out of a text. The transport does so already; this is the last gate before text leaves the process. */
+  /** Removes secrets from a text. The transport already does; this is the last check before text leaves the process. */
   readonly redact: (text: string) => string;
-  /** Where the answer would have been secret. */
+  /** The secret places of the response. */
   readonly secrets: readonly Path[];
   /** The name of the resource in the program; undefined for a call that is about none. */
   readonly name: string | undefined;

@@ -14,7 +14,7 @@ export async function functionCall(
   const { values, secrets } = fromEngine(request.args);
   const { given, problems } = await callInProgram(definition, values, call);
   if (problems !== undefined) return { failures: checkFailuresOf(problems) };
-  // What came out of a secret may tell of it.
+  // A result of secret arguments might reveal them.
   const paths: Path[] = secrets.length > 0 ? Object.keys(given).map((name) => [name]) : secretResults(definition);
   return { return: toEngine(given, paths) };
 }

@@ -9,9 +9,9 @@ import type { CheckFailure } from "./failures.ts";
 import type { Request } from "./protocol.ts";
 import { fromEngine, toEngine } from "./values.ts";
 
-/** What look-ups need of the provider. */
+/** The parts of the provider that lookups use. */
 export interface LookUpCall<Sent> {
-  /** Every look-up that there is. */
+  /** Every existing lookup. */
   readonly lookUps: readonly LookUp[];
   readonly request: Sent;
   readonly organizationId: string | undefined;
@@ -23,7 +23,7 @@ export function nameIn(token: string): string {
   return token.split(":").at(-1) ?? token;
 }
 
-/** Invoke of a look-up of one object. */
+/** Invokes a lookup of one object. */
 export async function invokeCall(call: LookUpCall<Request<"Invoke">>): Promise<Message> {
   const token = call.request.tok;
   const found = call.lookUps.find(({ name }) => name === nameIn(token));

@@ -2,13 +2,13 @@ import { callNames, MessageTable } from "../../../grpc/messages.ts";
 import type { Received } from "../../../grpc/message-types.ts";
 
 /**
- * The messages of the engine's protocol that are used, with the numbers of their fields.
+ * The used messages of the engine's protocol, with the numbers of their fields.
  *
- * What is not listed is skipped on arrival. A contract test compares every line with the messages that the SDK
+ * Other fields are ignored in received messages. A contract test compares every line with the messages that the SDK
  * publishes.
  *
  * @source pulumi proto/provider.proto, plugin.proto, engine.proto; google/rpc/status.proto; read 2026-11-21 in the
- * generated messages of `@pulumi/pulumi` 3.248.0
+ *   generated messages of `@pulumi/pulumi` 3.248.0
  */
 const TABLE = `
   Empty
@@ -72,7 +72,7 @@ export type CallName = keyof typeof CALLS;
 /** All of them. */
 export const CALL_NAMES = callNames(CALLS);
 
-/** The request of a call, as it is read. */
+/** The request of a call, in decoded form. */
 export type Request<Name extends CallName> = Received<typeof TABLE, (typeof CALLS)[Name][0]>;
 
 /** The path under which the engine asks for a call. */
@@ -83,7 +83,7 @@ export function pathOf(call: CallName): string {
 /** Whether there are changes. @source pulumi proto/provider.proto, DiffResponse.DiffChanges */
 export const CHANGES = { none: 1, some: 2 } as const;
 
-/** What happens to one property. @source pulumi proto/provider.proto, PropertyDiff.Kind */
+/** The change of one property. @source pulumi proto/provider.proto, PropertyDiff.Kind */
 export const KIND = { add: 0, addReplace: 1, delete: 2, deleteReplace: 3, update: 4, updateReplace: 5 } as const;
 
 /** How grave a message is. @source pulumi proto/engine.proto, LogSeverity */

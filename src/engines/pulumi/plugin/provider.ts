@@ -46,17 +46,17 @@ import generatedSchema from "./schema.generated.json" with { type: "json" };
 import { fromEngine, markedTextsIn } from "./values.ts";
 import { joined, MessageError, printed } from "../../../model/messages.ts";
 
-/** What a refused key may mean in the calls that the engine makes with what the last update put into state. */
+/** The possible meaning of a refused key in calls for which the engine uses the configuration in the state. */
 const STORED_KEY =
   "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
 
 const OLD_ENGINE =
   "This version of Pulumi doesn't tell the provider whether it runs a preview, so a preview would write. Nothing was sent. Use Pulumi 3.206 or later.";
 
-/** What a provider stands on; everything can be replaced by a test. */
+/** The dependencies of a provider; a test can replace all of them. */
 export interface ProviderOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder of the program; that of this process when absent. */
+  /** The folder of the program; that of this process if absent. */
   readonly folder?: string;
   /** The account of a stack that shares its process with others. */
   readonly account?: OneAccount;
@@ -69,7 +69,7 @@ export interface ProviderOptions {
   readonly schema?: { readonly version: string };
 }
 
-/** What belongs to one call beside its request. */
+/** The context of one call, besides its request. */
 interface Exchange {
   readonly signal: AbortSignal;
   readonly send: (response: Message) => void;
@@ -82,11 +82,11 @@ type Handler<Name extends CallName> = (
 
 type Handlers = { readonly [Name in CallName]: Handler<Name> };
 
-/** What one command of the engine knows; another one starts with nothing of it. */
+/** The knowledge of one command of the engine; another command starts without it. */
 interface Run {
   readonly command: Command;
   readonly sessions: Sessions;
-  /** What was said to be deprecated. */
+  /** The deprecations that were reported. */
   readonly deprecations: SaidDeprecations;
   readonly declarations: Declarations;
   settings?: Settings;
@@ -130,7 +130,7 @@ export class Provider {
   #handlers(): Handlers {
     const { log, schema = generatedSchema } = this.#options;
     return {
-      // Several commands may come one after the other while the engine is attached to a running process.
+      // Several commands can follow one another while the engine is attached to a running process.
       Handshake: ({ engineAddress, invokeWithPreview }) => {
         this.#run = this.#newRun();
         this.#run.tellsPreview = invokeWithPreview;
@@ -310,7 +310,7 @@ function stackIn(urn: string): string {
   return urn.split("::").slice(0, 2).join("::");
 }
 
-/** A change of settings never replaces: another host or key may well lead to the same organization. */
+/** A change of settings never replaces an object: another host or key might lead to the same organization. */
 function diffConfig(olds: Values, news: Values): Message {
   const changed = changedConfiguration(olds, news);
   return {

@@ -26,7 +26,7 @@ import { type CheckFailure, checkFailuresOf } from "./failures.ts";
 import { CHANGES, KIND, type Request } from "./protocol.ts";
 import { fromEngine, type Opened, type Path, toEngine } from "./values.ts";
 
-/** Where requests about resources have properties. */
+/** The places of properties in requests about resources. */
 export const PROPERTIES = ["properties", "inputs", "olds", "oldInputs", "news"] as const;
 
 /** A request about a resource; each kind of request has some of these properties. */
@@ -42,7 +42,7 @@ export interface ResourceCall<Sent extends ResourceRequest = ResourceRequest> {
   readonly secrets: readonly string[];
   /** Whether the engine has configured the provider: without that, a check asks the service nothing. */
   readonly isConfigured: boolean;
-  /** Makes the context when it is needed: a check of known-bad inputs needs none. */
+  /** Creates the context when it is needed: a check of known-bad inputs needs none. */
   readonly context: () => Context;
 }
 
@@ -56,14 +56,17 @@ function valuesFrom(call: ResourceCall, field: (typeof PROPERTIES)[number]): Rec
   return openedFrom(call, field)?.values ?? {};
 }
 
-/** Where the answer is secret: what the model declares so, and what the engine sent as a secret in these properties. */
+/**
+ * The secret places of the response: those that the model declares, and the places that the engine sent as secret in
+ * these properties.
+ */
 export function secretsOf(definition: AnyResource, request: ResourceRequest): Path[] {
   return [...secretPaths(definition), ...PROPERTIES.flatMap((field) => fromEngine(request[field]).secrets)];
 }
 
 /**
- * What state holds, without what an import left out of the inputs. What the service never returns and the program first
- * gave after an import stands in the inputs alone: a preview without a difference writes no state.
+ * The values in the state, without inputs that an import omitted. A value that the service never returns, and that the
+ * program first gave after an import, is only in the inputs: a preview without a difference writes no state.
  */
 function stateFrom(
   call: ResourceCall,
@@ -120,7 +123,7 @@ function detailsOf(
   { path, effect }: FieldChange,
   [before, news]: readonly [Values, Values],
 ): (readonly [path: string, detail: Message])[] {
-  // What the service decides may be a reason to write, too: an invite that has expired.
+  // A value that the service decides can also be a reason to write: an expired invite.
   const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === inputOf(definition, path));
   const found = differencesOf(path, before[path], news[path]);
   // State and inputs can differ even if the inputs are the same: a deferred setting can be set now.
@@ -136,7 +139,7 @@ function stableOutputs(definition: AnyResource, update: PlannedUpdate): string[]
     .map(([name]) => name);
 }
 
-/** Create; in a preview nothing is sent, and what the service decides is unknown. */
+/** Create; a preview sends nothing, and the service's values are unknown. */
 export async function createCall(call: ResourceCall<Request<"Create">>): Promise<Message> {
   const { definition, request } = call;
   const inputs = valuesFrom(call, "properties");
@@ -145,15 +148,15 @@ export async function createCall(call: ResourceCall<Request<"Create">>): Promise
   return { id: made.id, properties: answerOf(call, made.state) };
 }
 
-/** The properties as far as they are known before the write. */
+/** The properties that are known before the write. */
 function previewOf(definition: AnyResource, inputs: Values, prior?: Prior): Values {
   return { ...plannedOutputs(definition, inputs, prior), ...inputs };
 }
 
 /**
- * Read for a refresh; or, when nothing but an id is known, for an import or a look-up in a program.
+ * Read for a refresh; or, if only an ID is known, for an import or a lookup in a program.
  *
- * Without inputs the engine knows the object by its id alone; properties may still hold a program's guesses.
+ * Without inputs, the engine knows only the object's ID; properties might still contain a program's guesses.
  */
 export async function readCall(call: ResourceCall<Request<"Read">>): Promise<Message> {
   const { definition, request } = call;
@@ -174,8 +177,9 @@ export async function readCall(call: ResourceCall<Request<"Read">>): Promise<Mes
 }
 
 /**
- * Settings at a server-side default, and secrets that the service shows: an import puts them into the properties alone.
- * There they stay through a refresh, so that a program that names a default differs in nothing, and the refresh neither.
+ * Settings with a server-side default, and secrets that the service shows: an import puts them only into the
+ * properties. They stay there through a refresh, so neither a program that names a default nor the refresh shows a
+ * difference.
  */
 function leftByImport(call: ResourceCall, { observed }: { readonly observed: Values }): Values {
   const { definition } = call;

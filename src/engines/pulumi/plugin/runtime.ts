@@ -37,10 +37,10 @@ export async function runPlugin(argv: readonly string[]): Promise<void> {
     server,
     breakable(
       calls,
-      // A provider that is not loaded knows no secret.
+      // A provider that isn't loaded knows no secret.
       unhandledError((text) => provider?.redact(text) ?? text),
     ),
-    // The engine knows no other way than a port, which anybody on this machine may try.
+    // The engine supports only ports, which anybody on this machine can try.
     { admits: (socket) => peerUserOf(socket) !== "other" },
   );
   process.on("SIGINT", () => process.exit(0));

@@ -8,7 +8,7 @@ const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
 const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** The text that stands for a value that is not known yet. */
+/** The string that represents an unknown value. */
 const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** All texts that do: each tells a type, which is of no use here. @source pulumi sdk/go/common/resource/plugin/rpc.go */
@@ -25,15 +25,15 @@ const UNKNOWN_TEXTS: ReadonlySet<unknown> = new Set([
 /** The place of a value: names and indexes from the top. */
 export type Path = readonly (string | number)[];
 
-/** Properties in the model's form, and where the engine had marked them as secret. */
+/** Properties in the model's form, and the places that the engine had marked as secret. */
 export interface Opened {
   readonly values: Record<string, unknown>;
   readonly secrets: readonly Path[];
 }
 
 /**
- * Takes the engine's marks off: secrets are opened and noted, unknowns become the model's, a reference to a resource
- * its id. Names that begin with `__` are between engine and SDK (the code of a dynamic resource) and are left out.
+ * Removes the engine's marks: secrets are opened and noted, unknowns become the model's, and a reference to a resource
+ * becomes its ID. Names that begin with `__` belong to engine and SDK (the code of a dynamic resource) and are omitted.
  */
 export function fromEngine(properties: Values | undefined): Opened {
   const secrets: Path[] = [];
@@ -43,7 +43,7 @@ export function fromEngine(properties: Values | undefined): Opened {
   return { values: Object.fromEntries(entries), secrets };
 }
 
-/** Every text in what the engine marked as a secret, whatever the model says of the field. */
+/** Every string in values that the engine marked as secret, whatever the model says about the field. */
 export function markedTextsIn({ values, secrets }: Opened): string[] {
   const below = (part: unknown, key: string | number): unknown =>
     Array.isArray(part) ? part[Number(key)] : isRecord(part) ? part[key] : undefined;
@@ -72,8 +72,8 @@ function opened(value: unknown, path: Path, secrets: Path[]): unknown {
 }
 
 /**
- * Puts the engine's marks on. The engine adds no mark by itself once a provider takes secrets: what arrived as a secret
- * and goes back in an answer has to be marked here, or it stands in clear in state.
+ * Adds the engine's marks. If a provider supports secrets, the engine adds no marks: a value that arrived as a secret
+ * and is returned must be marked here, or the state contains it in plain text.
  */
 export function toEngine(values: Values, secrets: readonly Path[] = []): Record<string, unknown> {
   return sealedRecord(values, secrets);

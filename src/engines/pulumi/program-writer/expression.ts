@@ -4,7 +4,7 @@ import type { Expression, NamedObject } from "../../../adopt/program.ts";
 import { stringLiteral, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
 
 /**
- * A value of an input as TypeScript, in a file that has `config`, and `readFileSync` where it reads files.
+ * A value of an input as TypeScript, in a file that has `config`, and `readFileSync` if it reads files.
  *
  * @param referenceTo - how the file names another object
  */

@@ -33,7 +33,7 @@ const TYPES = {
   files: ["index.ts"],
 } as const;
 
-/** What a file of a program declares beside its objects. */
+/** The other names that a program's file declares. */
 const OWN_NAMES = ["orgform", "pulumi", "config", "imports"];
 
 /** Writes programs for Pulumi in TypeScript. */

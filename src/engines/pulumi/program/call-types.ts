@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** What came of a function that writes: in a preview, what it would do; in any other run, what it gave. */
+/** The outcome of a function that writes: in a preview, the planned effect; in any other run, the result. */
 export type Outcome<Result> =
   | { readonly planned: true; readonly plan: string }
   | ({ readonly planned: false } & Result);
 
-/** Arguments each of which, or each part of which, may be an output. */
+/** Arguments that, as a whole or in any part, can be outputs. */
 export type InputsOf<Args> = { readonly [Name in keyof Args]: pulumi.Input<PartsOf<Args[Name]>> };
 
 type PartsOf<Value> = Value extends readonly (infer Item)[]

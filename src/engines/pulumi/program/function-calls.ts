@@ -8,7 +8,7 @@ import { FUNCTION_TYPES } from "./tables.generated.ts";
 export interface FunctionCaller {
   /** Calls it; all rows come together. */
   readonly call: (name: string, args: object) => Promise<object>;
-  /** Gives its rows. */
+  /** Yields its rows. */
   readonly rows: (name: string, args: object) => AsyncGenerator<object, void>;
 }
 
@@ -22,7 +22,7 @@ export function outputForm<Result>(
     const given = await action(known);
     if (!isWrite) return given;
     const { planned, ...result }: Readonly<Record<string, unknown>> = { ...given };
-    // What a write will give is known after it alone.
+    // The result of a write is known only afterwards.
     return planned ? pulumi.unknown : result;
   });
   return (isSecret ? pulumi.secret(output) : output) as pulumi.Output<Result>; // -- the generated function names the type of its result
@@ -37,7 +37,7 @@ function callsOf(type: FunctionType, caller: FunctionCaller): Record<string, (ar
   };
 }
 
-/** Makes the calls of all functions for one engine. */
+/** Creates the calls of all functions for one engine. */
 export function functionCalls(caller: FunctionCaller): typeof declared {
   const calls = Object.fromEntries(FUNCTION_TYPES.flatMap((type) => Object.entries(callsOf(type, caller))));
   return calls as unknown as typeof declared; // -- table and declarations are written from the same functions

@@ -4,17 +4,17 @@ import type * as declared from "./resources.generated.ts";
 import type { ResourceType } from "./table-types.ts";
 import { RESOURCE_TYPES } from "./tables.generated.ts";
 
-/** In what the classes of two engines differ. */
+/** The differences between the classes of two engines. */
 export interface ResourceEngine {
   /** Whether the engine keeps a secret inside of a property apart; else the whole property is one. */
   readonly sealsMembers: boolean;
-  /** Where a key given in clear would be readable: `configuration`. */
+  /** Where a plain-text key would be readable: `configuration`. */
   readonly keyPlaces: string;
   /** The type token under which the engine knows a resource. */
   readonly tokenOf: (type: ResourceType) => string;
   /** Properties that no user declares. */
   readonly ownProperties: (type: ResourceType) => Readonly<Record<string, unknown>>;
-  /** Options beside those that every resource has. */
+  /** Options besides those of every resource. */
   readonly ownOptions: (type: ResourceType) => pulumi.CustomResourceOptions;
 }
 
@@ -46,12 +46,12 @@ function propertiesOf(type: ResourceType, engine: ResourceEngine, args: object |
     const [root = "", ...rest] = path;
     if (mayHold(props, path)) props[root] = sealed(props[root], engine.sealsMembers ? rest : []);
   }
-  // What is not listed would be no property at all until the engine has answered: in a preview, and after `get`.
+  // An unlisted property wouldn't exist until the engine has responded: in a preview, and after `get`.
   for (const property of [...type.inputs, ...type.outputs]) if (!(property in props)) props[property] = undefined;
   return Object.assign(props, engine.ownProperties(type));
 }
 
-/** Whether there is something at a place, or nobody knows yet. */
+/** Whether there is a value at a place, or might be. */
 function mayHold(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (value === undefined || value === null) return false;
   return step === undefined || isLater(value) || (isObject(value) && mayHold(value[step], rest));
@@ -65,7 +65,7 @@ function isLater(value: unknown): boolean {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
 
-/** Makes the value at a place a secret; the whole in which it lies, where nobody knows yet what is there. */
+/** Makes the value at a place secret; if it's unknown, the whole value that contains it. */
 function sealed(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || isLater(value)) return pulumi.secret(value);
   const inside = isObject(value) ? value : {};
@@ -90,21 +90,21 @@ function optionsOf(
 }
 
 /**
- * Whether the engine has to refuse the deletion. A destroy deletes what is inside of an object first, so that a refusal
- * by the object itself comes too late; a protected resource fails the preview of it. A value that is not known yet counts
- * as protection: the option has to be known now.
+ * Whether the engine has to refuse the deletion. A destroy deletes the contained objects first, so a refusal by the
+ * object itself comes too late; a protected resource fails the preview of the destroy. An unknown value counts as
+ * protection: the option has to be known now.
  */
 function isKept(type: ResourceType, args: object | undefined, options: Options): boolean {
   if (type.protectedBy === undefined || options?.id !== undefined) return false;
   return !isObject(args) || args[type.protectedBy] !== false;
 }
 
-/** Where the SDK keeps what children inherit. @source `@pulumi/pulumi` 3.248 and 3.259, resource.js */
+/** Where the SDK stores the options that children inherit. @source `@pulumi/pulumi` 3.248 and 3.259, resource.js */
 const INHERITED = "__protect";
 
 /**
- * Lets children inherit what the caller said alone: what is inside of a protected object may be deleted one by one. It
- * has to be `false` in so many words, since the engine lets children inherit, too, where a program says nothing.
+ * Lets children inherit only the caller's own setting: objects inside of a protected one can be deleted one by one. It
+ * has to be an explicit `false`, because otherwise the engine also lets children inherit if a program sets nothing.
  */
 function protectAlone(resource: pulumi.Resource, options: Options): void {
   const inherited: unknown = options?.parent === undefined ? undefined : Reflect.get(options.parent, INHERITED);
@@ -117,7 +117,7 @@ function rootsOf({ secretMembers = [] }: ResourceType, args: object | undefined)
   return [...new Set(inside.flatMap(([root]) => root ?? []))];
 }
 
-/** Makes the classes of all resources for one engine. */
+/** Creates the classes of all resources for one engine. */
 export function resourceClasses(engine: ResourceEngine): typeof declared {
   const classes = Object.fromEntries(RESOURCE_TYPES.map((type) => [type.name, classOf(type, engine)]));
   return classes as unknown as typeof declared; // -- table and declarations are written from the same resources
@@ -131,8 +131,8 @@ interface ConfigRuntime {
 let hasLooked = false;
 
 /**
- * Warns once per run when the stack's configuration holds the API key in clear. Only the program is told what is secret
- * configuration: a plugin gets all of it in clear.
+ * Warns once per run if the stack's configuration contains the API key in plain text. Only the program knows which
+ * configuration is secret: a plugin gets all of it in plain text.
  *
  * @param places - where the key is readable: `configuration`
  */

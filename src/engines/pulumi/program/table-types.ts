@@ -1,10 +1,10 @@
-/** What the generated tables tell about a resource. */
+/** A resource in the generated tables. */
 export interface ResourceType {
   /** PascalCase name. */
   readonly name: string;
   /** The stable name of the module `orgform/dyn/<module>.cjs`. */
   readonly module: string;
-  /** Whether an existing object is looked up by `get`; the record of a run is not. */
+  /** Whether `get` looks up an existing object; the record of a run isn't one. */
   readonly isLookedUp: boolean;
   /** Inputs that are properties of the resource too. */
   readonly inputs: readonly string[];
@@ -22,12 +22,12 @@ export interface ResourceType {
   readonly protectedBy?: string;
 }
 
-/** What the generated tables tell about a function. */
+/** A function in the generated tables. */
 export interface FunctionType {
   readonly name: string;
   /** It gives rows, one after the other. */
   readonly isRows: boolean;
-  /** What it gives holds a secret. */
+  /** Whether its result contains a secret. */
   readonly isSecret: boolean;
   /** A preview has no result, only a plan. */
   readonly isWrite: boolean;

@@ -37,7 +37,7 @@ function declarationAt(tokens: readonly Token[], at: number): Declaration | unde
   };
 }
 
-/** The token that closes what opens here; the last one where none does. */
+/** The token that closes what opens here; the last one if none does. */
 function closingOf(tokens: readonly Token[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {

@@ -11,10 +11,10 @@ import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlanReader } from "../../engine.ts";
 import { isSealed, OURS } from "./state.ts";
 
-/** What stands for a value that is not known yet. @source pulumi sdk/go/common/resource/plugin/rpc.go */
+/** Represents an unknown value. @source pulumi sdk/go/common/resource/plugin/rpc.go */
 const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** What stands for a value of a secret. */
+/** Represents a value of a secret. */
 const HIDDEN_TEXT = "[secret]";
 
 const stateSchema = z.looseObject({
@@ -41,8 +41,8 @@ const planSchema = z.looseObject({
 type Step = z.output<typeof planSchema>["steps"][number];
 
 /**
- * Steps that say nothing of an object of the program: what is only read is not the program's, and the two parts of a replacement
- * are there beside it with `--show-replacement-steps` alone.
+ * Steps that aren't about an object of the program: a read object isn't the program's, and the two parts of a
+ * replacement appear besides it only with `--show-replacement-steps`.
  */
 const SILENT: ReadonlySet<string> = new Set([
   "create-replacement",
@@ -99,7 +99,7 @@ function stateOf(definition: AnyResource, values: Values): Values {
   return upgraded(definition, values, values[STATE_VERSION]);
 }
 
-/** Values with the sign for what is not known, or not shown, in place of the engine's. */
+/** Values with the model's marker for unknown or hidden ones instead of the engine's. */
 function known(values: Values): Values {
   const entries = Object.entries(values).filter(([name]) => !name.startsWith("__"));
   return Object.fromEntries(entries.map(([name, value]) => [name, knownValue(value)]));

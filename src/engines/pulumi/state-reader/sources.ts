@@ -5,13 +5,13 @@ import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import type { ProgramEntry, ProgramSources, SourcePlace } from "../../engine.ts";
 import { type Declaration, declarationsIn } from "./declarations.ts";
 
-/** Where a project is described, the usual name first. */
+/** The names of a project file, the most common first. */
 export const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"] as const;
 
-/** What programs are written in. */
+/** The files of programs. */
 const PROGRAM_TEXT = /\.(?:[cm]?[jt]sx?|py|go|java|cs|ya?ml)$/u;
 
-/** Folders of what was fetched or built. */
+/** Folders of downloaded or built files. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "node_modules",
   "dist",
@@ -27,8 +27,8 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
 const MOST_FILES = 2_000;
 
 /**
- * Where a program of Pulumi declares its resources. State tells no place, so that the name of a resource is looked for: in
- * quotes, or as a key of YAML.
+ * Where a Pulumi program declares its resources. The state has no location, so the name of a resource is searched for:
+ * in quotes, or as a key of YAML.
  */
 export function sourcesIn(folder: string): ProgramSources {
   const main = PROJECT_FILES.find((name) => existsSync(join(folder, name)));

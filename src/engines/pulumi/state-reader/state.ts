@@ -16,13 +16,13 @@ const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 /** Our types: of dynamic resources, and of the native plugin. */
 export const OURS = /^(?:pulumi-nodejs:dynamic\/orgform|orgform:index):(?<resource>\w+)$/u;
 
-/** Where a provider's own entry holds the host: the dynamic one has it with the namespace of the configuration. */
+/** The place of the host in a provider's own entry: the dynamic provider has it with the configuration's namespace. */
 const HOSTS: Readonly<Record<string, string>> = {
   "pulumi:providers:pulumi-nodejs": "orgform:host",
   "pulumi:providers:orgform": "host",
 };
 
-/** Whether a record stands for a secret. */
+/** Whether a record represents a secret. */
 export const isSealed = (value: Values): boolean => value[SIGNATURE] === SECRET;
 
 const entrySchema = z.looseObject({
@@ -44,7 +44,7 @@ const deploymentSchema = z.looseObject({
   resources: z.array(entrySchema).nullable().default([]),
 });
 
-/** What `pulumi stack export` writes, and what the engine keeps in a folder or bucket. */
+/** The output of `pulumi stack export`, and the engine's files in a folder or bucket. */
 const stateSchema = z.union([
   z.looseObject({ deployment: deploymentSchema }),
   z.looseObject({ checkpoint: z.looseObject({ latest: deploymentSchema.nullable().default(null) }) }),
@@ -74,7 +74,7 @@ export function readPulumiState(json: unknown): RecordedState {
   const unknown: string[] = [];
   for (const entry of entries) {
     const name = OURS.exec(entry.type)?.groups?.["resource"];
-    // What is only looked up belongs to others; what waits for its deletion is replaced already.
+    // An object that is only looked up belongs to others; an object that waits for its deletion is already replaced.
     if (name === undefined || entry.id === undefined || entry.external || entry.delete) continue;
     const definition = servedNamed(name);
     if (definition === undefined) unknown.push(entry.urn);
@@ -127,8 +127,8 @@ function objectFrom(
 }
 
 /**
- * Properties without what stands between engine and program, and without what is encrypted: a secret inside of an input
- * by itself, else the whole property in which it lies.
+ * Properties without values that only the engine and the program use, and without encrypted ones: a secret inside of an
+ * input separately, or else the whole property that contains it.
  */
 function opened(
   definition: AnyResource,
@@ -147,7 +147,7 @@ function opened(
   return { values, sealed };
 }
 
-/** A value as far as it can be read, and the places in it that cannot. */
+/** A value as far as it can be read, and its unreadable places. */
 interface Opened {
   readonly value: unknown;
   readonly sealed: readonly Path[];

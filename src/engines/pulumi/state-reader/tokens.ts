@@ -1,15 +1,15 @@
-/** A piece of a program in TypeScript or JavaScript, as far as declarations are told by it. */
+/** A piece of a program in TypeScript or JavaScript, as far as declarations need it. */
 export interface Token {
   readonly kind: "word" | "text" | "sign";
-  /** Of a text that stands for itself, what is between the quotes. */
+  /** For a literal string, the text between the quotes. */
   readonly words: string;
   readonly line: number;
   readonly lastLine: number;
-  /** Of a text: whether it stands for itself, without an expression or an escape. */
+  /** For a string: whether it is literal, without an expression or an escape. */
   readonly isPlain: boolean;
 }
 
-/** What is left out, and what a program is made of. @source ECMA-262 12 */
+/** The pieces of a program, and the parts to skip. @source ECMA-262 12 */
 const PIECE =
   /(?<skip>\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[\p{L}_$#][\p{L}\p{Nd}_$]*)|(?<quote>["'`])|(?<number>\d[\w.]*)|(?<sign>=>|\.\.\.|[\s\S])/uy;
 

@@ -38,7 +38,7 @@ const readingEnvironment: FleetEngine["states"]["environment"] = (
 const workspaces: FleetEngine["states"]["stacks"] = async (folder, environment, call) => {
   const list = () => call("workspace", "list");
   const text = await list().catch(async () => {
-    // A backend that this machine does not know yet; one on this machine needs no initialization.
+    // A backend that this machine doesn't know yet; a backend on this machine needs no initialization.
     const { TF_PLUGIN_CACHE_DIR: cache } = environment;
     if (cache !== undefined) mkdirSync(cache, { recursive: true });
     await call("init", "-input=false", "-no-color", "-reconfigure", ...keepingLockFile(folder));

@@ -6,7 +6,7 @@ import * as z from "zod";
 /**
  * The variables that the files of a Terraform module declare.
  *
- * @returns a sentence with the next step where there is no module
+ * @returns a sentence with the next step if there is no module
  */
 export function moduleVariables(folder: string): TemplateValues | string {
   const files = existsSync(folder) ? readdirSync(folder).toSorted() : [];

@@ -1,7 +1,7 @@
 import type { Changes, PlannedObject } from "@orgform/fleet";
 import * as z from "zod";
 
-/** What of a saved plan is used. @source Terraform, JSON output format, plan representation */
+/** The used part of a saved plan. @source Terraform, JSON output format, plan representation */
 const PLAN = z.object({
   resource_changes: z
     .array(

@@ -11,14 +11,14 @@ import { plannedObjects } from "./planned-objects.ts";
 /** How long the lock of a cut-off run is waited for: an engine without a reader ends with its next line, in ten seconds. */
 const LOCK_TIMEOUT = "60s";
 
-/** Where the engine keeps which workspace it works in. @param folder - the organization's own */
+/** Where the engine stores the current workspace. @param folder - the organization's own */
 export const dataFolderIn = (folder: string): string => join(folder, "terraform");
 
-/** Flags of `init` with which a lock file that is there stays as it is: it is the user's, and in a repository. */
+/** Flags of `init` that keep an existing lock file unchanged: it is the user's, and in a repository. */
 export const keepingLockFile = (folder: string): readonly string[] =>
   existsSync(join(folder, ".terraform.lock.hcl")) ? ["-lockfile=readonly"] : [];
 
-/** Variables with which the command line asks nobody. */
+/** Variables that stop the command line from asking questions. */
 export const AUTOMATION = { TF_IN_AUTOMATION: "orgform-fleet", TF_INPUT: "0" } as const;
 
 /** Names that `workspace list` prints. */
@@ -30,7 +30,8 @@ export function workspaceRuns(program: string): Pick<FleetEngine, "plan" | "plan
   const templates = new Map<string, Promise<void>>();
   const prepared = async (organization: EngineStack, run: EngineRun): Promise<CommandLine> => {
     const commandLine = new CommandLine(program, organization, run);
-    // One alone, before the others: it writes the lock file and fills the cache of providers, which is not made for two.
+    // One organization first: it writes the lock file and fills the cache of providers, which doesn't support two
+    // writers.
     const template = templates.get(organization.folder) ?? commandLine.initialize();
     templates.set(organization.folder, template);
     await template;
@@ -47,7 +48,7 @@ export function workspaceRuns(program: string): Pick<FleetEngine, "plan" | "plan
   };
 }
 
-/** One line of the engine's `-json` output; only what is used. */
+/** One line of the engine's `-json` output; only the used parts. */
 const LINE = z
   .object({
     type: z.string(),
@@ -63,7 +64,7 @@ const LINE = z
 class StalePlanError extends Error {}
 
 /**
- * What the engines say of a saved plan whose state is another one by now; they check it before they apply anything.
+ * The engines' message about a saved plan whose state has changed since; they check this before they apply anything.
  *
  * @source Terraform and OpenTofu, backend/local: "Saved plan is stale", "Saved plan does not match the given state"
  */
@@ -90,7 +91,7 @@ class CommandLine {
     };
   }
 
-  /** Makes the data folder and the workspace where they are missing. */
+  /** Creates the data folder and the workspace if they are missing. */
   async prepare(): Promise<void> {
     writeFileSync(this.#valuesFile(), `${JSON.stringify(this.#organization.values, null, 2)}\n`, { mode: 0o600 });
     await this.initialize();
@@ -106,7 +107,7 @@ class CommandLine {
 
   /** Plans into a file of the organization's own, which is read for the objects and removed. */
   async plan(): Promise<Dealings> {
-    // The engine keeps the mode of a file that is there: a plan holds secrets.
+    // The engine keeps the mode of an existing file: a plan contains secrets.
     return this.#withPlanFile("", async (file) => {
       const dealings = await this.change("plan", `-out=${file}`);
       const saved = this.#run.isKept
@@ -119,7 +120,7 @@ class CommandLine {
     });
   }
 
-  /** What `show -json` prints of a new plan. */
+  /** The output of `show -json` for a new plan. */
   async planJson(): Promise<string> {
     return this.#withPlanFile("", async (file) => {
       await this.change("plan", `-out=${file}`);
@@ -127,7 +128,7 @@ class CommandLine {
     });
   }
 
-  /** Applies a plan that was kept; one that the state has moved away from is compared with a new one, and not applied. */
+  /** Applies a stored plan; if the state has changed since, compares it with a new plan and doesn't apply it. */
   async apply({ content, moved }: PlanToApply): Promise<Dealings> {
     const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
     const apply = (file: string): Promise<Dealings> =>
@@ -213,7 +214,7 @@ class CommandLine {
     return this.#changes(args, { mayUnlock: false });
   }
 
-  /** A command that has to succeed; what it prints. */
+  /** A command that has to succeed; returns its output. */
   async #call(...args: readonly string[]): Promise<string> {
     const lines: string[] = [];
     const { status, stderr } = await this.#spawn(args, (line) => lines.push(line));
@@ -222,7 +223,7 @@ class CommandLine {
     return text;
   }
 
-  /** Detached: what a terminal sends to its programs does not reach the engine; the run's signal does. */
+  /** Detached: signals of a terminal to its programs don't reach the engine; the run's signal does. */
   #spawn(args: readonly string[], onLine: (line: string) => void): Promise<{ status: number; stderr: string }> {
     const { folder } = this.#organization;
     return new Promise((done, failed) => {
@@ -252,7 +253,7 @@ function notRun(program: string, error: Error & { code?: unknown }): Error {
     : new Error(`${program} cannot be run: ${error.message}`);
 }
 
-/** Collects what the engine says, a JSON object a line. */
+/** Collects the engine's output, one JSON object per line. */
 class Said {
   readonly #onProgress: (done: number) => void;
   readonly #errors: string[] = [];
@@ -273,7 +274,7 @@ class Said {
     if (type === "planned_change" && change?.action === "replace") this.#replaced += 1;
     if (type === "change_summary" && changes !== undefined) {
       const { add = 0, change = 0, remove = 0 } = changes;
-      // A replacement counts as one more added and one more removed.
+      // A replacement counts as one added and one removed object.
       const replace = Math.min(this.#replaced, add, remove);
       this.#changes = { create: add - replace, update: change, replace, delete: remove - replace };
     }
@@ -296,7 +297,7 @@ class Said {
     return this.#errors.some((error) => STALE.test(error));
   }
 
-  /** Id of the lock that kept the engine from its state, where that is what failed and a process of this machine took it. */
+  /** ID of the lock that kept the engine from its state, if that failed and a process of this machine took the lock. */
   lock(): string | undefined {
     const text = this.#errors.find((error) => error.includes("acquiring the state lock")) ?? "";
     const holder = /^\s*Who:\s+\S+@(\S+)/mu.exec(text)?.[1];
@@ -327,9 +328,9 @@ function lineFrom(text: string): z.output<typeof LINE> {
 }
 
 /**
- * Puts the backup in place of a state that is empty: Terraform and OpenTofu write a local state in place, and one that is
- * killed meanwhile leaves a file of no bytes, which reads as "nothing was made yet". What the run made after the backup
- * is found by the records of creates.
+ * Restores the backup of an empty state: Terraform and OpenTofu write a local state in place, and a kill during the
+ * write leaves an empty file, which they read as "nothing was created yet". The records of creates find objects that
+ * the run created after the backup.
  *
  * @param folder - of the module
  * @source Terraform 1.11 and docs/recovery.md, seen after a kill -9 of `terraform apply`

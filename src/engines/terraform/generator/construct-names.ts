@@ -30,7 +30,7 @@ function attributesIn(piece: unknown): string[] {
   ]);
 }
 
-/** A module of constructs with these names, also where they are a part of others, as in `resetEnforce2Fa`. */
+/** A module of constructs with these names, even if they are a part of others, as in `resetEnforce2Fa`. */
 export function withModelNames(text: string, names: ReadonlyMap<string, string>): string {
   return [...names].reduce((renamed, [generated, own]) => renamed.replaceAll(generated, own), text);
 }

@@ -29,7 +29,7 @@ export function wordTypes(definitions: readonly AnyResource[], functions: readon
 interface Property {
   /** The interface that has it. */
   readonly owner: string;
-  /** What the names of interfaces inside of it begin with. */
+  /** The prefix of its inner interfaces' names. */
   readonly prefix: string;
   readonly property: string;
   readonly shape: Shape;
@@ -49,7 +49,7 @@ function addWords(found: Map<string, Map<string, string>>, { owner, prefix, prop
   }
 }
 
-/** The words of a text as a union; undefined for what is no text, and for a text that may be any. */
+/** The values of a string as a union; undefined for a type that isn't a string, and for a string without fixed values. */
 function unionOf({ enum: words, const: only, items, additionalProperties }: Shape): string | undefined {
   const all = words ?? (only === undefined ? [] : [only]);
   if (all.length > 0 && all.every((word) => typeof word === "string")) {

@@ -18,8 +18,8 @@ export const CONSTRUCT_LIBRARIES = ["cdktf", "cdktn"] as const;
 export type ConstructLibrary = (typeof CONSTRUCT_LIBRARIES)[number];
 
 /**
- * Where each generator's classes lie. The first is not asked for by its package's name, because the whole package wants
- * a jsii that it does not bring along; it is archived, so that the path stays.
+ * Location of each generator's classes. The first isn't imported by its package's name, because the whole package
+ * requires a jsii that it doesn't install; it is archived, so the path stays.
  */
 const GENERATORS: Readonly<Record<ConstructLibrary, string>> = {
   cdktf: "@cdktf/provider-generator/lib/get/generator/provider-generator.js",
@@ -56,7 +56,7 @@ export async function constructs(
 }
 
 function newGenerator(library: ConstructLibrary, schema: ProvidersSchema): Generator {
-  // When they are loaded, both look for an engine and its version; they need neither, and report what they miss.
+  // When they are loaded, both look for an engine and its version; they need neither, and report missing ones.
   Object.assign(process.env, { CHECKPOINT_DISABLE: "1", TERRAFORM_BINARY_NAME: "no-engine-is-needed" });
   const path = createRequire(import.meta.url).resolve(GENERATORS[library]);
   const load = createRequire(path);
@@ -65,7 +65,7 @@ function newGenerator(library: ConstructLibrary, schema: ProvidersSchema): Gener
   return new TerraformProviderGenerator(new CodeMaker(), schema);
 }
 
-/** The generator's modules, and an index of our own in place of its two and its pages. */
+/** The generator's modules, and our own index instead of its two indexes and its pages. */
 function finished(
   library: ConstructLibrary,
   folder: string,
@@ -85,7 +85,7 @@ function finished(
   return new Map([...texts, ["index.ts", head + index]]);
 }
 
-/** Takes out the links to pages of a registry, which are not there, and says in place of them what a class is. */
+/** Removes links to pages of a registry, which don't exist, and adds a description of each class instead. */
 function documented(text: string, schema: ProvidersSchema): string {
   return text
     .replace(/^\/\/ https:.*\n/u, "")

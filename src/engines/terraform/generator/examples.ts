@@ -13,7 +13,7 @@ export function hclExample(definition: AnyResource, values: Values): string {
   return hclBlock("resource", definition, values);
 }
 
-/** A look-up of the example's object in Terraform, by the first key of which the example has the value. */
+/** A lookup of the example's object in Terraform, by the first key that has a value in the example. */
 export function hclLookUp({ definition, scope, by }: LookUp, values: Values): string | undefined {
   const key = by.find((name) => values[name] !== undefined);
   if (key === undefined) return undefined;

@@ -37,7 +37,7 @@ function spelling(definition: AnyResource): string {
   return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`.${writeOnlyText(definition)}`;
 }
 
-/** How secrets are kept out of plan and state; the first of several stands for all. */
+/** How to keep secrets out of plan and state; the first of several represents all. */
 function writeOnlyText(definition: AnyResource): string {
   const { writeOnly } = ResourceSchema.of(definition);
   const [first] = writeOnly;
@@ -48,7 +48,7 @@ function writeOnlyText(definition: AnyResource): string {
   return ` With Terraform or OpenTofu 1.11 or later, set \`${value}\` and \`${version}\` instead of \`${place}\`. The value then stays out of plan and state. To send the value again, raise the version.${rest} See [Keep secrets out of the state](../guides/terraform.md#keep-secrets-out-of-the-state).`;
 }
 
-/** A look-up that shows secrets is offered without a state, too. */
+/** A lookup that shows secrets is also offered without a state. */
 function ephemeralText(found: LookUp): string {
   return showsSecrets(found)
     ? `; ephemeral resource \`${typeNameOf(found.definition)}\`, without a trace in plan and state, with Terraform 1.10 or OpenTofu 1.11 or later`

@@ -11,10 +11,10 @@ import { isRecord } from "../../../model/json-value.ts";
 /** A piece of the engine's JSON. */
 export type SchemaPiece = Readonly<Record<string, unknown>>;
 
-/** What `terraform providers schema -json` prints. */
+/** The output of `terraform providers schema -json`. */
 export interface ProvidersSchema {
   readonly format_version: string;
-  /** By the provider's address, and what they are of. */
+  /** By the provider's address, and by kind. */
   readonly provider_schemas: Readonly<Record<string, Readonly<Record<string, SchemaPiece>>>>;
 }
 
@@ -30,10 +30,10 @@ export async function servedSchema(definitions: readonly AnyResource[] = served)
 }
 
 /**
- * A schema as `terraform providers schema -json` prints it, without an engine.
+ * A schema in the form of `terraform providers schema -json`, without an engine.
  *
- * Kinds of schemas (`resourceSchemas`) and marks of attributes (`sensitive`) are taken over by whatever name they have,
- * so that a new one arrives by itself. The identities of resources come with another call and are not in it.
+ * Kinds of schemas (`resourceSchemas`) and marks of attributes (`sensitive`) are copied under any name, so new ones
+ * appear automatically. The identities of resources come with another call and aren't included.
  *
  * @source terraform internal/command/jsonprovider, output of 1.11.4 and 1.16.0 (read 2026-11-21)
  */
@@ -108,7 +108,7 @@ export function identityPiece({ version, attributes }: Message): SchemaPiece {
   return { version, attributes: Object.fromEntries(pieces) };
 }
 
-/** All our descriptions are plain text; where there is none, the engine still says so. */
+/** All our descriptions are plain text; without a description, the engine still prints the kind. */
 function described({ description }: Message): SchemaPiece {
   return { ...(description === "" ? {} : { description }), description_kind: "plain" };
 }

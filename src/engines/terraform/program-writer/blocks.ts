@@ -16,7 +16,7 @@ export function importBlock(object: NamedObject): string {
   return `import {\n${attributeLines(lines, STEP)}}\n`;
 }
 
-/** The variable of what a person fills in. */
+/** The variable for a value that a person fills in. */
 export function variableBlock({ words, isRequired, isPlain }: Secret): string {
   const lines = [
     ["type", "string"] as const,

@@ -18,7 +18,7 @@ export function hclText(text: string): string {
   );
 }
 
-/** Members below each other, their values in one column as far as each has one line, as `terraform fmt` writes them. */
+/** One attribute per line, with aligned values as far as each has one line, as `terraform fmt` writes them. */
 export function attributeLines(members: readonly (readonly [string, string])[], indent: string): string {
   const isLong = (index: number): boolean => members[index]?.[1].includes("\n") !== false;
   const widthAt = (index: number): number => {

@@ -7,7 +7,7 @@ import type { Stray, WrittenInputs } from "../../engine.ts";
 import { type AttributeType, type Member, storedName } from "../provider/attribute-types.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 
-/** What a block gives a resource, under the model's names. */
+/** The inputs of a resource in a block, under the model's names. */
 export function inputsIn(definition: AnyResource, written: Values): WrittenInputs {
   const schema = ResourceSchema.of(definition);
   const members = Object.fromEntries(schema.attributes.map(({ name, type }) => [name, { type, required: false }]));

@@ -30,12 +30,12 @@ import { terraformSpelling } from "./spelling.ts";
 import { STORE_SECRETS } from "./stored-secrets.ts";
 import { workspaceOf } from "./workspace.ts";
 
-/** What an account stands on. */
+/** The dependencies of an account. */
 export interface AccountOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: DriverClock;
   readonly clientTime?: ClientTime;
-  /** The folder in which the engine runs, which is that of the program; nothing is read where it is absent. */
+  /** The folder in which the engine runs, which is the program's; nothing is read if it is absent. */
   readonly folder?: string;
   /** The account of a workspace that shares its process with others. */
   readonly account?: OneAccount;
@@ -55,7 +55,7 @@ export function howToSet(name: string): Text {
   return message`set ${fieldRef(name)} in the provider's block`;
 }
 
-/** The schema of the provider's own block: the settings, all optional, since each may come from the environment. */
+/** The schema of the provider's own block: the settings, all optional, because each can come from the environment. */
 export function settingsSchema(): Message {
   const attributes = SETTINGS.map(({ name, doc, variables, secret, kind }) => ({
     name: snakeName(name),
@@ -77,14 +77,14 @@ export function settingsSchema(): Message {
   };
 }
 
-/** What a call of the engine stands on beside its request. */
+/** The context of an engine's call, besides its request. */
 export interface CallParts {
   readonly account: Account;
   readonly report: Reporter;
   readonly signal: AbortSignal;
 }
 
-/** The account that the provider works for: its settings, and what is known of the service since it was configured. */
+/** The account that the provider works for: its settings, and its knowledge about the service since it was configured. */
 export class Account {
   readonly #options: AccountOptions;
   readonly #unknown: ReadonlySet<string>;
@@ -94,11 +94,11 @@ export class Account {
   #hasWarned = false;
   readonly #declarations = new Declarations();
   readonly interruption: Interruption;
-  /** Whether states may hold secrets. */
+  /** Whether states can contain secrets. */
   readonly storesSecrets: boolean;
   readonly #isPolicyUnknown: boolean;
 
-  /** @param configured - the provider's block as the engine has it; values may be unknown before they are made */
+  /** @param configured - the provider's block as the engine has it; values can be unknown before their objects are created */
   constructor(options: AccountOptions, configured?: Values) {
     const config = configured ?? {};
     this.#options = options;
@@ -130,7 +130,7 @@ export class Account {
     void this.#sessions.close();
   }
 
-  /** Everything that is wrong with the settings; one that is not known yet is not wrong. */
+  /** All problems of the settings; an unknown setting isn't a problem. */
   diagnostics(): Diagnostic[] {
     const title = `The provider ${PROVIDER_NAME} is not configured`;
     if (this.#isPolicyUnknown) {
@@ -153,7 +153,7 @@ export class Account {
     }
   }
 
-  /** Whether host and key are known; while they are not, a plan asks nothing. */
+  /** Whether host and key are known; otherwise, a plan requests nothing. */
   get isKnown(): boolean {
     return this.#found.settings !== undefined && this.#unknown.size === 0;
   }
@@ -164,7 +164,7 @@ export class Account {
     return this.#found.settings?.organizationId ?? undefined;
   }
 
-  /** Says once that the plan was compared with nothing. */
+  /** Reports once that the plan was compared with nothing. */
   warnIfUnknown(report: Reporter): void {
     if (this.isKnown || this.#hasWarned) return;
     this.#hasWarned = true;
@@ -185,7 +185,7 @@ export class Account {
     return this.#found.settings?.host;
   }
 
-  /** What every verb of the driver is given. `values` may hold secrets, which no later message will show. */
+  /** The driver's context for every verb. `values` can contain secrets, which no later message will show. */
   context(schema: ResourceSchema, report: Reporter, signal: AbortSignal, ...values: readonly Values[]): Context {
     const secrets = values.flatMap((one) => secretTextsIn(schema.definition, one));
     const session: Session = this.#sessions.of(this.#settings(), secrets);
@@ -193,7 +193,7 @@ export class Account {
       session,
       report,
       call: { signal: AbortSignal.any([signal, this.interruption.signal]) },
-      // The engine plans each declaration once for each time that it configures the provider, and does not name it.
+      // The engine plans each declaration once for each configuration of the provider, and doesn't name it.
       declaration: { among: this.#declarations, key: Symbol("declaration") },
     };
   }

@@ -11,8 +11,8 @@ import { attributeMessage, type ResourceSchema } from "./resource-schema.ts";
 import { objectIn } from "./values.ts";
 
 /**
- * A function that writes as an action: what the engine runs by hand, or around changes of a resource. Engines that have
- * no actions leave these out of the schema.
+ * A function that writes, as an action, which the engine runs on request, or around changes of a resource. Engines
+ * without actions ignore these in the schema.
  *
  * @source terraform docs/plugin-protocol/tfplugin6.proto, ActionSchema, PlanAction, InvokeAction (read 2026-11-21)
  */
@@ -34,12 +34,12 @@ export class FunctionAction {
     return { schema: { version: 0, block: { attributes, description: printed(definition.doc, spelling) } } };
   }
 
-  /** What is wrong with a configuration on its own. */
+  /** The problems of a configuration on its own. */
   validate(config: unknown, parts: CallParts): Promise<Diagnostic[]> {
     return this.#form.validate(config, parts);
   }
 
-  /** Says what a run would do; nothing is sent. */
+  /** Reports the planned effect of a run; sends nothing. */
   async plan(config: unknown, parts: CallParts): Promise<readonly Diagnostic[]> {
     const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);
     const { definition } = this.#form;
@@ -51,7 +51,7 @@ export class FunctionAction {
     return diagnostics;
   }
 
-  /** Calls the function; what it gives goes nowhere, since an action has no result. */
+  /** Calls the function; its result isn't used, because an action has none. */
   async invoke(config: unknown, parts: CallParts, tell: (text: Text) => void): Promise<readonly Diagnostic[]> {
     const { definition } = this.#form;
     const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);

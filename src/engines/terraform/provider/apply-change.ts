@@ -23,7 +23,7 @@ import {
   writeOnlyProblems,
 } from "./write-only.ts";
 
-/** Creates, updates or deletes; on an error the answer holds what exists all the same. */
+/** Creates, updates, or deletes; after an error, the response contains the parts that exist anyway. */
 export const applyResourceChange: ResourceHandler<Request<"ApplyResourceChange">> = async (request, call) => {
   const prior = objectIn(request.priorState);
   const planned = objectIn(request.plannedState);
@@ -33,7 +33,7 @@ export const applyResourceChange: ResourceHandler<Request<"ApplyResourceChange">
   const change = { config: objectIn(request.config) ?? {}, prior, sent: sentSecretsFrom(kept) };
   try {
     if (planned === undefined) return await removed(prior ?? {}, kept, call);
-    // A value that was not known before may turn out to be null.
+    // An unknown value can turn out to be null.
     const title = `Could not apply this ${schema.typeName}`;
     const diagnostics = writeOnlyProblems(schema.writeOnly, change.config, { title, isAllowed: true });
     if (diagnostics.length > 0) return { ...before, diagnostics };
@@ -89,7 +89,7 @@ function answerOf(
   };
 }
 
-/** What exists after a failure: it is not known which secrets arrived, so the next apply looks after each. */
+/** The existing parts after a failure: it isn't known which secrets arrived, so the next apply checks each. */
 function partOf(
   { schema, account }: ResourceCall,
   { id, state }: { readonly id: string; readonly state: Values },

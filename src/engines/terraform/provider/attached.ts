@@ -28,7 +28,7 @@ class AttachedProvider implements ConnectionProvider {
     this.#provider.failOpenCalls(ownError(error.message));
   }
 
-  /** Ends waits; requests under way may still be answered. */
+  /** Ends waits; running requests can still get their responses. */
   end(): void {
     this.#provider.end();
   }

@@ -73,7 +73,10 @@ function objectFrom(shape: Shape): AttributeType {
   return { kind: "object", members: Object.fromEntries(members) };
 }
 
-/** Whether a secret of that type has a write-only form: a map is given as a whole, and of a list nobody could tell which one changed. */
+/**
+ * Whether a secret with that type has a write-only form: a map is given as a whole, and in a list, nobody could tell
+ * which one changed.
+ */
 export function canBeWriteOnly(type: AttributeType): boolean {
   return type.kind !== "list";
 }
@@ -93,13 +96,13 @@ export function pairOf(name: string): { readonly value: string; readonly version
   return { value: `${name}Wo`, version: `${name}WoVersion` };
 }
 
-/** The member that a value stands for; undefined for the version of one. */
+/** The field that a value represents; undefined for the version of one. */
 export function storedName(name: string, { isBeside, isWriteOnly }: Member): string | undefined {
   if (isBeside !== true) return name;
   return isWriteOnly === true ? name.replace(/Wo$/u, "") : undefined;
 }
 
-/** The type of what the service decides: nothing of it is given. */
+/** The type of a value that the service decides: no part of it is given. */
 export function withoutPairs(type: AttributeType): AttributeType {
   if (type.kind === "list" || type.kind === "map") return { ...type, of: withoutPairs(type.of) };
   if (type.kind !== "object") return type;
@@ -110,7 +113,7 @@ export function withoutPairs(type: AttributeType): AttributeType {
   };
 }
 
-/** What both are, for users. */
+/** The descriptions of both, for users. */
 export function pairTexts(stored: string, doc: string): { readonly value: string; readonly version: string } {
   return {
     value: `Write-only alternative to ${stored}, which leaves no trace in plan or state. Needs Terraform or OpenTofu 1.11. ${doc}`,

@@ -36,7 +36,7 @@ const OID = {
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 30;
 
-/** Makes the certificate with which the provider proves itself to the engine that started it: for `localhost`, P-256. */
+/** Creates the certificate that identifies the provider to the engine that started it: for `localhost`, P-256. */
 export function makeCertificate(nowMs: number): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid(OID.ecdsaWithSha256));

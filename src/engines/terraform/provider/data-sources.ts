@@ -15,12 +15,12 @@ import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./res
 import { storable } from "./stored-secrets.ts";
 import { encodeValue, objectIn } from "./values.ts";
 
-/** A look-up of an existing object, by its id or by a name, as a data source. */
+/** A lookup of an existing object, by its ID or by a name, as a data source. */
 export class DataSource {
   readonly schema: ResourceSchema;
   /** The attributes that choose where is looked: the organization. */
   readonly #scope: readonly string[];
-  /** The attributes of which one has to be given. */
+  /** The attributes of which one is required. */
   readonly #keys: readonly string[];
   readonly #attributes: readonly Attribute[];
 
@@ -67,7 +67,7 @@ export class DataSource {
     };
   }
 
-  /** What is wrong with a configuration: exactly one key is needed. */
+  /** The problems of a configuration: exactly one key is required. */
   validate(config: unknown): Diagnostic[] {
     const object = objectIn(config);
     const given = this.#keys.filter((key) => isPresent(object[snakeName(key)]));
@@ -77,12 +77,12 @@ export class DataSource {
     return [errorFrom(printed(text, this.schema.spelling))];
   }
 
-  /** Looks the object up, for a state. @throws no_such_id when nothing, or more than one thing, has the value of the key. */
+  /** Looks up the object, for a state. @throws no_such_id if nothing, or more than one object, has the value of the key. */
   async read(config: unknown, parts: CallParts): Promise<Message> {
     return { state: encodeValue(storable(this.schema, parts.account, await this.look(config, parts))) };
   }
 
-  /** Looks the object up: its attributes with everything that a look-up shows. */
+  /** Looks up the object: its attributes with everything that a lookup shows. */
   async look(config: unknown, { account, report, signal }: CallParts): Promise<Values> {
     const { schema } = this;
     const object = objectIn(config);
@@ -145,7 +145,7 @@ function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && value !== "";
 }
 
-/** Whether a look-up has to wait for something that is not made yet. */
+/** Whether a lookup has to wait for an object that doesn't exist yet. */
 export function isWaiting(config: unknown): boolean {
   return Object.values(objectIn(config)).includes(UNKNOWN);
 }

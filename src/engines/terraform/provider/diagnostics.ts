@@ -13,7 +13,7 @@ export type Diagnostic = Message & {
   readonly attribute?: Message;
 };
 
-/** The path of an attribute; the engine finds the line of the source for a top-level one alone. */
+/** The path of an attribute; the engine finds the line of the source only for a top-level one. */
 export function attributePath(name: string): Message {
   return { steps: [{ attributeName: snakeName(name) }] };
 }
@@ -43,7 +43,7 @@ export function warningFrom(text: string): Diagnostic {
   return { severity: SEVERITY.warning, summary, detail: text };
 }
 
-/** What is wrong with a configuration, each at its attribute; a path into a value is put into the text. */
+/** The problems of a configuration, each at its attribute; the text names a path into a value. */
 export function problemDiagnostics(title: string, problems: readonly Problem[], spelling: Spelling): Diagnostic[] {
   return problems.map(({ path, reason }) => {
     const end = /[.?!]$/u.test(printed(reason)) ? "" : ".";

@@ -8,8 +8,8 @@ import type { ResourceSchema } from "./resource-schema.ts";
 import { encodeValue } from "./values.ts";
 
 /**
- * A look-up whose answer is in no plan and no state: the same as the data source of that name, with the secrets. What it
- * shows needs no renewal and no end.
+ * A lookup whose result is in no plan and no state: the same as the data source with that name, but with the secrets.
+ * The result needs no renewal and no end.
  *
  * @source terraform docs/plugin-protocol/tfplugin6.proto, OpenEphemeralResource (read 2026-11-26)
  */
@@ -40,7 +40,7 @@ export class EphemeralResource {
   }
 }
 
-/** Whether a look-up shows a secret: only these are offered without a state. What the service shows once is in none. */
+/** Whether a lookup shows a secret: only these are offered without a state. One-time secrets are in none. */
 export function showsSecrets({ definition }: LookUp): boolean {
   return fieldsLookedUp(definition).some(([, { secret }]) => secret === true);
 }

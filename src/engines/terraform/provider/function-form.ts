@@ -27,14 +27,14 @@ export class FunctionForm {
       .map((one) => (one.decider === "required" ? one : { ...one, decider: "optional" }));
   }
 
-  /** What is wrong with a configuration on its own. */
+  /** The problems of a configuration on its own. */
   async validate(config: unknown, parts: CallParts): Promise<Diagnostic[]> {
     const object = objectIn(config);
     const { problems } = await this.#checked(object, UNKNOWN, { schema: this.schema, ...parts });
     return problemsIn(this.schema, problems, object);
   }
 
-  /** The arguments with defaults, or what is wrong with them. */
+  /** The arguments with defaults, or their problems. */
   async read(
     object: Values,
     parts: CallParts,

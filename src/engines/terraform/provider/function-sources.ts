@@ -11,12 +11,12 @@ import { type Attribute, attributeMessage, type ResourceSchema } from "./resourc
 import type { Diagnostic } from "./diagnostics.ts";
 import { encodeValue, objectIn } from "./values.ts";
 
-/** Where the rows of a function are. */
+/** The attribute with the rows of a function. */
 const ITEMS = "items";
 
 /**
- * A function as a data source: arguments are attributes, and what the function gives is `result`, or `items` of one that
- * gives rows. Any JSON is a JSON text.
+ * A function as a data source: arguments are attributes, and the result of the function is `result`, or `items` for a
+ * function that returns rows. Any JSON is a JSON string.
  */
 export class FunctionSource {
   readonly #form: FunctionForm;
@@ -48,7 +48,7 @@ export class FunctionSource {
     return { version: 0, block: { attributes, description: printed(this.#form.definition.doc, spelling) } };
   }
 
-  /** What is wrong with a configuration on its own. */
+  /** The problems of a configuration on its own. */
   validate(config: unknown, parts: CallParts): Promise<Diagnostic[]> {
     return this.#form.validate(config, parts);
   }

@@ -1,11 +1,11 @@
 import type { DriverClock } from "../../../driver/driver.ts";
 
-/** How long requests that are under way may still take once the engine asked to stop. */
+/** How long running requests can still take after the engine asked to stop. */
 const GRACE_MS = 5_000;
 
 /**
- * The engine's wish to stop: waits end at once, requests that are under way get a moment to be answered, so that what
- * they made goes into state.
+ * The engine's request to stop: waits end at once, and running requests can still get their responses for a moment, so
+ * the state contains the objects that they created.
  */
 export class Interruption {
   readonly #clock: DriverClock;

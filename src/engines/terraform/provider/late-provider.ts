@@ -2,15 +2,15 @@ import { type Calls, lateCalls } from "../../../grpc/server.ts";
 import { CALL_NAMES, type CallName, pathOf } from "./protocol.ts";
 import type { Provider, ProviderOptions } from "./provider.ts";
 
-/** What a provider that is loaded late stands on. */
+/** The dependencies of a provider that is loaded late. */
 export interface LateProviderOptions extends ProviderOptions {
   /** The bytes of a cached response; undefined if there are none. */
   readonly written: (call: CallName) => Uint8Array | undefined;
 }
 
 /**
- * The provider, loaded by the first call that needs it. Loading it takes far longer than to serve, and of the processes
- * that an engine starts for a command some are asked for the schema alone, which the build has written down.
+ * The provider, loaded by the first call that needs it. Loading takes far longer than serving, and some of the
+ * processes that an engine starts for a command only get requests for the schema, which the build has stored.
  */
 export class LateProvider {
   readonly #options: LateProviderOptions;

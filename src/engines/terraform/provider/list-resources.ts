@@ -13,7 +13,7 @@ import { storable } from "./stored-secrets.ts";
 import { identityData } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 
-/** What the `config` block of a `list` block takes: where is looked. */
+/** The attributes of a `list` block's `config` block: the scope of the list. */
 export function listSchema(schema: ResourceSchema): Message {
   const attributes = scopeParts(schema.definition).map((part) => ({
     name: snakeName(part),
@@ -25,7 +25,7 @@ export function listSchema(schema: ResourceSchema): Message {
   return { version: 0, block: { attributes, description } };
 }
 
-/** What a listing stands on. */
+/** The context of a listing. */
 export interface ListCall {
   readonly schema: ResourceSchema;
   readonly account: Account;

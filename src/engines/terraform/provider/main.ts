@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import process from "node:process";
 
-// This file imports nothing else, so a Node that is too old prints a sentence instead of a syntax error. What stands
-// on standard output is what the engine shows when a plugin does not start; standard error is shown with TF_LOG alone.
+// This file imports nothing else, so an outdated Node prints a sentence instead of a syntax error. If a plugin doesn't
+// start, the engine shows its standard output; it shows standard error only with TF_LOG.
 const OLDEST_NODE = [20, 19] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -24,9 +24,9 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 }
 
 /**
- * Lets a Node that can (from 22.1 on) keep the compiled code for the next start: an engine starts the provider three times
- * in a plan. In the user's own cache folder, never in a folder that others may write to; NODE_COMPILE_CACHE names another
- * one, NODE_DISABLE_COMPILE_CACHE=1 switches it off.
+ * Lets Node (since 22.1) store the compiled code for the next start: an engine starts the provider three times in a
+ * plan. It is stored in the user's own cache folder, never in a folder that others can write to; NODE_COMPILE_CACHE
+ * names another one, and NODE_DISABLE_COMPILE_CACHE=1 turns it off.
  */
 function keepCompiledCode(): void {
   // A single executable has its compiled code inside.
@@ -34,7 +34,7 @@ function keepCompiledCode(): void {
   const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const caches = process.platform === "win32" ? LOCALAPPDATA : (XDG_CACHE_HOME ?? (HOME && `${HOME}/.cache`));
   if (caches === undefined || caches === "") return;
-  // The types are those of the oldest Node. -- what a newer one has beside them
+  // The types are those of the oldest Node. -- the additional function of a newer one
   const loader = process.getBuiltinModule("node:module") as { enableCompileCache?: (folder: string) => unknown };
   loader.enableCompileCache?.(`${caches}/orgform/compiled`);
 }

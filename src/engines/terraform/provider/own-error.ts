@@ -1,6 +1,6 @@
 import { PROVIDER_NAME } from "./names.ts";
 
-/** What open calls end with when something fails outside of every call. */
+/** The error of open calls if something fails outside of every call. */
 export function ownError(text: string): Error {
   const summary = `The provider ${PROVIDER_NAME} failed with an internal error`;
   const detail = "This is a bug. Report it, and run again. The next run finds what this one created.";

@@ -6,7 +6,7 @@ import { UNKNOWN } from "../../../model/unknown.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 import { knownId } from "./stored-state.ts";
 
-/** What a plan shows, in the model's form. */
+/** The result of a plan, in the model's form. */
 export interface PlannedObject {
   readonly values: Values;
   readonly id: string | typeof UNKNOWN;
@@ -14,13 +14,13 @@ export interface PlannedObject {
   readonly replaces: readonly string[];
 }
 
-/** A new object: what is declared, and everything that the service decides still unknown. */
+/** A new object: the declaration, and the service's values as unknown. */
 export function planCreation(schema: ResourceSchema, inputs: Values): PlannedObject {
   const values = { ...inputs, ...shownOutputs(schema, plannedOutputs(schema.definition, inputs)) };
   return { values, id: knownId(schema, values) ?? UNKNOWN, replaces: [] };
 }
 
-/** What state holds, and what is declared. */
+/** The state, and the declaration. */
 export interface Compared {
   readonly id: string;
   readonly state: Values;
@@ -36,7 +36,8 @@ export function planChange(
   const { definition } = schema;
   const changed = new Set(changes.map(({ path }) => inputOf(definition, path)));
   const [before, after] = [splitValues(definition, state), splitValues(definition, inputs)];
-  // An object with a secret that state does not have is taken whole: the engine wants each member from one side.
+  // An object with a secret that the state doesn't have is taken as a whole: the engine requires each field to come
+  // from one side.
   const isGivenAnew = new Set(
     fieldsOf(inParts(definition), "inputs")
       .filter(([name]) => name !== inputOf(definition, name) && before[name] === undefined && after[name] !== undefined)
@@ -44,7 +45,7 @@ export function planChange(
   );
   const values: Record<string, unknown> = shownOutputs(schema, outputs);
   for (const { name, decider } of schema.inputs) {
-    // The engine takes no other value than null for what the configuration may leave out and does.
+    // If the configuration omits an optional attribute, the engine accepts only null.
     const isLeftOut = decider === "optional" && inputs[name] === undefined;
     const isTaken = changed.has(name) || isLeftOut || isGivenAnew.has(name);
     values[name] = isTaken ? inputs[name] : (state[name] ?? inputs[name]);
@@ -58,8 +59,8 @@ function shownOutputs(schema: ResourceSchema, outputs: Values): Record<string, u
 }
 
 /**
- * The object after an apply, as the engine accepts it: what the plan knew stays as it was planned, only what was
- * unknown is taken from the driver.
+ * The object after an apply, in a form that the engine accepts: known planned values stay, and only unknown ones come
+ * from the driver.
  */
 export function fillPlan(planned: Values, made: Values): Record<string, unknown> {
   return Object.fromEntries(

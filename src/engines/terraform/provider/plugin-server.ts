@@ -14,13 +14,16 @@ export interface PluginAddress {
   readonly address: string;
 }
 
-/** What a plugin is started with. */
+/** The settings of a plugin. */
 export interface PluginServerOptions {
-  /** The provider's calls; those of each connection, where each has a provider of its own. */
+  /** The provider's calls, or those of each connection if each has its own provider. */
   readonly calls: Calls | CallsOfConnection;
-  /** The engine's certificate, PEM: then TLS is spoken and nobody else is let in. Absent: plain, for tests and debuggers. */
+  /**
+   * The engine's certificate, PEM: with it, the server uses TLS and admits nobody else. Without it: plain, for tests
+   * and debuggers.
+   */
   readonly clientCertificate?: string | undefined;
-  /** Ports that may be taken where there are no sockets in the file system. */
+  /** Ports to use if the file system has no sockets. */
   readonly ports?: { readonly first: number; readonly last: number } | undefined;
   readonly platform: NodeJS.Platform;
   /** The engine says that it is done. */
@@ -40,7 +43,7 @@ export interface PluginServer {
 const CORE_VERSION = 1;
 const PROTOCOL_VERSION = 6;
 
-/** The line with which a plugin tells the engine where it is. */
+/** The line with which a plugin sends its address to the engine. */
 export function handshakeLine({ address, certificate }: PluginServer): string {
   return [CORE_VERSION, PROTOCOL_VERSION, address.network, address.address, "grpc", certificate].join("|");
 }
@@ -138,10 +141,10 @@ function listening(
   });
 }
 
-/** Where the provider is found; an engine puts its own host in front when the source names none. */
+/** The provider's addresses; an engine adds its own host if the source names none. */
 const SOURCES = ["registry.terraform.io/orgform/orgform", "registry.opentofu.org/orgform/orgform"];
 
-/** What TF_REATTACH_PROVIDERS has to hold for an engine to use a plugin that already runs. */
+/** The value of TF_REATTACH_PROVIDERS with which an engine uses a running plugin. */
 export function reattachText({ address }: Pick<PluginServer, "address">): Record<string, unknown> {
   const entry = {
     Protocol: "grpc",

@@ -2,10 +2,10 @@ import { callNames, MessageTable } from "../../../grpc/messages.ts";
 import type { Received } from "../../../grpc/message-types.ts";
 
 /**
- * The messages of the engine's plugin protocol, version 6, that are used, with the numbers of their fields.
+ * The used messages of the engine's plugin protocol, version 6, with the numbers of their fields.
  *
- * What is not listed is skipped on arrival, so that newer engines may send more. Enumerations are `int32`. The messages
- * that belong to one call are written `<Call>Request` and `<Call>Response`.
+ * Other fields are ignored in received messages, so newer engines can send more. Enumerations are `int32`. The messages
+ * of one call are named `<Call>Request` and `<Call>Response`.
  *
  * @source terraform docs/plugin-protocol/tfplugin6.10.proto, read 2026-11-21; grpc/health/v1/health.proto
  */
@@ -110,7 +110,7 @@ export type CallName = keyof typeof CALLS;
 /** All of them. */
 export const CALL_NAMES = callNames(CALLS);
 
-/** The request of a call, as it is read. */
+/** The request of a call, in decoded form. */
 export type Request<Name extends CallName> = Received<typeof TABLE, (typeof CALLS)[Name][0]>;
 
 /** The path under which the engine asks for a call. */

@@ -34,9 +34,9 @@ import { ResourceSchema } from "./resource-schema.ts";
 import { terraformSpelling } from "./spelling.ts";
 import { decodeValue } from "./values.ts";
 
-/** What a provider stands on; everything can be replaced by a test. */
+/** The dependencies of a provider; a test can replace all of them. */
 export interface ProviderOptions extends AccountOptions {
-  /** Where words go for which the engine has no place: they are seen with its own log alone. */
+  /** Receives messages for which the engine has no place: they are visible only in its own log. */
   readonly log?: (level: "info" | "debug", text: string) => void;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
@@ -45,8 +45,8 @@ export interface ProviderOptions extends AccountOptions {
 }
 
 /**
- * Handles one call: takes and gives decoded messages; `notes` collects what the user is to be told beside, `send` is for
- * a call that is answered by a stream.
+ * Handles one call, with decoded messages; `notes` collects further messages to the user, and `send` is for a call with
+ * a stream as response.
  */
 type Handler<Name extends CallName> = (
   request: Request<Name>,
@@ -60,7 +60,7 @@ type Handlers = { readonly [Name in CallName]: Handler<Name> };
 /** Collects the driver's words during one call. */
 class Notes implements Reporter {
   readonly warnings: Diagnostic[] = [];
-  /** How fields are written; that of the resource once it is known. */
+  /** How fields are spelled; the resource's spelling once it is known. */
   spelling: Spelling = terraformSpelling();
   readonly #log: (level: "info" | "debug", text: string) => void;
 
@@ -89,7 +89,7 @@ export class Provider {
   readonly #ephemeral: OnDemand<EphemeralResource>;
   readonly #actions: OnDemand<FunctionAction>;
   readonly #open = new Set<(error: Error) => void>();
-  /** Those of all walks: one may still be asked for what another one knows. */
+  /** The accounts of all walks: one walk might still be asked for another one's knowledge. */
   readonly #accounts: Account[] = [];
   #account: Account;
 
@@ -106,7 +106,7 @@ export class Provider {
         .filter(showsSecrets)
         .map((one) => [typeNameOf(one.definition), () => new EphemeralResource(sourceOf(one))] as const),
     );
-    // A look-up of one object is the data source that has the name of its resource.
+    // The lookup of one object is the data source with the name of its resource.
     const read = functions.filter(({ effect, finds }) => effect === "read" && finds === undefined);
     const sources = read.map((one) => [typeNameOf(one), () => new FunctionSource(one)] as const);
     this.#dataSources = new OnDemand<DataSource | FunctionSource>([...lookUps, ...sources]);
@@ -126,7 +126,10 @@ export class Provider {
     return Object.fromEntries(CALL_NAMES.map((name) => [pathOf(name), this.#served(name)]));
   }
 
-  /** Ends every open call with an error that the user sees at its resource: what is left of an unhandled error elsewhere. */
+  /**
+   * Ends every open call with an error that the user sees at its resource: the remaining effect of an unhandled error
+   * elsewhere.
+   */
   failOpenCalls(error: Error): void {
     for (const fail of this.#open) fail(error);
   }
@@ -206,7 +209,7 @@ export class Provider {
     ValidateProviderConfig: () => ({}),
     ConfigureProvider: ({ config }) => {
       const block = decodeValue(config);
-      // What was read of the service belongs to one walk of the engine, and each walk begins with this call.
+      // Values that were read from the service belong to one walk of the engine, and each walk begins with this call.
       this.#account = this.#added(this.#account.reconfigured(isRecord(block) ? block : {}));
       return { diagnostics: this.#account.diagnostics() };
     },

@@ -58,7 +58,7 @@ import {
   writeOnlyProblems,
 } from "./write-only.ts";
 
-/** What one call about a resource is given. */
+/** The context of one call about a resource. */
 export interface ResourceCall {
   readonly schema: ResourceSchema;
   readonly account: Account;
@@ -77,7 +77,7 @@ export const objectIn = (message: unknown): Record<string, unknown> | undefined 
 export const contextOf = ({ account, schema, report, signal }: ResourceCall, ...values: readonly Values[]): Context =>
   account.context(schema, report, signal, ...values);
 
-/** Checks a configuration on its own; what the provider's settings may fill in counts as not known yet. */
+/** Checks a configuration on its own; settings that the provider can fill in count as unknown. */
 export const validateResourceConfig: ResourceHandler<Request<"ValidateResourceConfig">> = async (
   { config, clientCapabilities },
   call,
@@ -102,14 +102,14 @@ export const validateResourceConfig: ResourceHandler<Request<"ValidateResourceCo
   return { diagnostics };
 };
 
-/** What is declared in a form that the schema no longer has: the engine drops the names in it before it calls the provider. */
+/** Declarations in a form that the schema no longer has: the engine drops their names before it calls the provider. */
 function formerIn(schema: ResourceSchema, object: Values, { account }: ResourceCall): readonly Problem[] {
   if (!hasFormerForms(schema.definition)) return [];
   const written = writtenValues(schema, object, account.blocks);
   return written.map((values) => formerForms(schema.definition, values)).find(({ length }) => length > 0) ?? [];
 }
 
-/** Names that the engine dropped before it asked; looked for only where there is an object to hold one. */
+/** Names that the engine dropped before its call; searched for only if there is an object that can contain one. */
 function misspeltIn(schema: ResourceSchema, object: Values, { account }: ResourceCall): Problem[] {
   const hasObjects = schema.attributes.some(({ type, decider }) => type.kind === "object" && decider !== "computed");
   return hasObjects ? unknownNames(schema, object, account.blocks) : [];
@@ -155,7 +155,7 @@ export const readResource: ResourceHandler<Request<"ReadResource">> = async ({ c
   const found = storable(schema, call.account, schema.toTerraform(stored.state, stored.id));
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, {}, versions, found)),
-    // A refresh alone writes nothing new here: in a plan that only refreshes it would pass for a change.
+    // Only a refresh writes nothing new here: in a refresh-only plan, it would look like a change.
     private: bookkeepingOf(schema, stored.state, { sent, host: hostFrom(kept), undeclared: undeclaredIn(kept) }),
     newIdentity: identityData(schema, stored.state),
   };
@@ -173,7 +173,7 @@ async function readMoved(
   const moved = { id: idOf(object), state, undeclared, written: writtenNames(schema, object, account.blocks) };
   const completed = await completeMoved(schema.definition, moved, context);
   if (completed === undefined) return { newState: encodeValue(null) };
-  // What the other provider had stored of secrets leaves the state where none may be in it.
+  // Secrets that the other provider had stored leave the state if it can't contain any.
   const secrets = schema.attributes.filter(({ secret }) => secret && !account.storesSecrets);
   const hidden = Object.fromEntries(secrets.map(({ attribute }) => [attribute, null]));
   return {
@@ -183,7 +183,7 @@ async function readMoved(
   };
 }
 
-/** What an apply would do; makes no request but the shared ones of the driver's diff, and no write. */
+/** The effect of an apply; sends only the shared requests of the driver's diff, and no write. */
 export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> = async (request, call) => {
   const { schema } = call;
   const kept = request.priorPrivate;
@@ -197,7 +197,7 @@ export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> 
     if (call.account.isKnown && prior !== undefined) holding(schema.definition, idOf(prior), contextOf(call));
     return { plannedState: encodeValue(null), plannedPrivate: kept };
   }
-  // An order to replace an object shows in nothing else: the engine plans a new one, with the bytes of the old one.
+  // A replacement shows in nothing else: the engine plans a new object, with the bytes of the old one.
   const refused = prior === undefined ? refusedRemovalIn(kept) : undefined;
   if (refused !== undefined) return { diagnostics: [errorFrom(refused)] };
   const config = objectIn(request.config) ?? {};
@@ -225,7 +225,7 @@ export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> 
   };
 };
 
-/** What a move leaves open only a refresh can say: without it, a plan would replace objects that stay. */
+/** Only a refresh can complete a moved object: without it, a plan would replace objects that stay. */
 function refreshFirst({ typeName }: ResourceSchema, prior: Values): string {
   return `This ${typeName} was moved, and no refresh has completed it
 The object is ${idOf(prior)}. Plan without \`-refresh=false\`: the refresh looks up what the other provider didn't store. Nothing was changed.`;
@@ -251,11 +251,11 @@ function replacingPath({ writeOnly }: ResourceSchema, config: Values, name: stri
   return input === undefined ? attributePath(name) : attributePath(input.version);
 }
 
-/** An import by id string, whose last part may be a natural key, or by the parts of the identity. */
+/** An import by ID string, whose last part can be a natural key, or by the parts of the identity. */
 export const importResourceState: ResourceHandler<Request<"ImportResourceState">> = async ({ id, identity }, call) => {
   const { schema, account } = call;
   const parts = identityFrom(schema, identity);
-  // First, since it says which settings are not known yet: the organization may be one of them.
+  // First, because it finds the unknown settings: the organization might be one of them.
   const context = contextOf(call);
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
   const wanted = Object.keys(parts).length === 0 ? id : formatId(schema.definition.identity.parts, filled);
@@ -271,9 +271,9 @@ export const importResourceState: ResourceHandler<Request<"ImportResourceState">
 };
 
 /**
- * Checks values of a configuration beside what state holds.
+ * Checks values of a configuration together with the state.
  *
- * @param isReplacement - the object takes the place of one of the same declaration, which was planned before
+ * @param isReplacement - the object replaces one with the same declaration, which was planned before
  */
 export function checked(
   news: Values,
@@ -289,13 +289,13 @@ export function checked(
   });
 }
 
-/** A configuration in the model's form, with what it leaves to the provider's own. */
+/** A configuration in the model's form, with the values that it leaves to the provider's block. */
 export function declaredIn(schema: ResourceSchema, config: Values, organizationId: unknown): Record<string, unknown> {
   const values = withWriteOnly(schema.writeOnly, config, schema.toModel(config));
   return withSetting(schema.definition, values, organizationId);
 }
 
-/** Fills in what the configuration leaves to the provider's own. */
+/** Fills in values that the configuration leaves to the provider's block. */
 function withSetting(definition: AnyResource, news: Values, organizationId: unknown): Record<string, unknown> {
   const filled = { ...news };
   for (const [name, { fromConfig }] of fieldsOf(definition, "inputs")) {
@@ -310,7 +310,7 @@ function declaredWrong({ typeName }: ResourceSchema): string {
   return `This ${typeName} isn't declared correctly`;
 }
 
-/** One of the two attributes beside a secret, by the model's names. */
+/** One of the two attributes besides a secret, by the model's names. */
 function besidePath({ path }: WriteOnlyInput, attribute: string): string {
   return [...path.slice(0, -1), modelName(attribute)].join(".");
 }

@@ -30,19 +30,19 @@ import { typeNameOf } from "./names.ts";
 import { terraformSpelling } from "./spelling.ts";
 import { type WriteOnlyInput, writeOnlyInputs, writeOnlyMessages } from "./write-only.ts";
 
-/** The attribute that holds the whole id string. */
+/** The attribute with the whole ID string. */
 export const ID = "id";
 
 /** Names that Terraform keeps for itself in every block of a resource. */
 const RESERVED = ["count", "connection", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
 
-/** Who decides the value of an attribute. */
+/** Decides the value of an attribute. */
 type Decider =
   /** The configuration, always. */
   | "required"
   /** The configuration, or nobody. */
   | "optional"
-  /** The configuration, else the plan: a default, a setting of the provider, or what state holds. */
+  /** The configuration, or else the plan: a default, a setting of the provider, or the value in the state. */
   | "filled"
   /** The service. */
   | "computed";
@@ -59,11 +59,11 @@ export interface Attribute {
   readonly secret: boolean;
 }
 
-/** What Terraform is told about one resource, and the way of its values between Terraform and the model. */
+/** Terraform's schema of one resource, and the conversion of its values between Terraform and the model. */
 export class ResourceSchema {
   readonly definition: AnyResource;
   readonly typeName: string;
-  /** Inputs first, then what the service decides; without `id`. */
+  /** Inputs first, then the service's values; without `id`. */
   readonly attributes: readonly Attribute[];
   /** The secret inputs that have a write-only form. */
   readonly writeOnly: readonly WriteOnlyInput[];
@@ -72,14 +72,14 @@ export class ResourceSchema {
 
   static readonly #made = new WeakMap<AnyResource, ResourceSchema>();
 
-  /** That of a definition, made once in a process: several providers and writers of programs ask for the same ones. */
+  /** The schema of a definition, created once in a process: several providers and writers of programs use the same ones. */
   static of(definition: AnyResource): ResourceSchema {
     const schema = ResourceSchema.#made.get(definition) ?? new ResourceSchema(definition);
     ResourceSchema.#made.set(definition, schema);
     return schema;
   }
 
-  /** @throws Error at start when a field has a name or a type that Terraform cannot take. */
+  /** @throws Error at start if Terraform can't support a field's name or type. */
   constructor(definition: AnyResource) {
     this.definition = definition;
     this.typeName = typeNameOf(definition);
@@ -120,7 +120,7 @@ export class ResourceSchema {
     return this.attributes.filter(({ decider }) => decider !== "computed");
   }
 
-  /** What the service decides. */
+  /** The values that the service decides. */
   get outputs(): Attribute[] {
     return this.attributes.filter(({ decider }) => decider === "computed");
   }
@@ -164,7 +164,7 @@ export class ResourceSchema {
     return { version: 0, attributes };
   }
 
-  /** An object of the engine in the model's form, without `id`; what has no attribute is left out. */
+  /** An engine's object in the model's form, without `id`; keys without an attribute are omitted. */
   toModel(object: Values): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const { name, attribute, type } of this.attributes) {
@@ -174,7 +174,7 @@ export class ResourceSchema {
     return values;
   }
 
-  /** The same of an object that an earlier version stored, with what it had under other names, as that is stored. */
+  /** The same for an object that an earlier version stored, with its former names unchanged. */
   toEarlierModel(object: Values): Record<string, unknown> {
     const types = new Map(this.attributes.map(({ name, type }) => [name, type]));
     const state: Record<string, unknown> = {};
@@ -199,7 +199,7 @@ export class ResourceSchema {
   }
 }
 
-/** A value in the model's form; fields that its type no longer has stay as they are stored. */
+/** A value in the model's form; fields that its type no longer has stay as stored. */
 function withFormerMembers(type: AttributeType, stored: unknown): unknown {
   const value = valueToModel(type, stored);
   if (type.kind !== "object" || !isRecord(stored) || !isRecord(value)) return value;

@@ -9,7 +9,7 @@ import { ownError } from "./own-error.ts";
 import { handshakeLine, reattachText, startPluginServer } from "./plugin-server.ts";
 import { writtenAnswer } from "./written-answers.ts";
 
-/** What the engine sets, so that a plugin knows that it was not started by hand. @source terraform internal/plugin/serve.go */
+/** The engine sets this, so a plugin knows that it wasn't started by hand. @source terraform internal/plugin/serve.go */
 const COOKIE = {
   name: "TF_PLUGIN_MAGIC_COOKIE",
   value: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
@@ -24,7 +24,7 @@ const COMMAND_HINT = "This program is also the command `orgform`. Run it with --
 
 const PARENT_LOOK_MS = 1_000;
 
-/** How long the answer to a shutdown may take to leave. */
+/** How long the response to a shutdown can take. */
 const SHUTDOWN_MS = 20;
 
 /** Writes to standard output, as it was before the guard. */
@@ -74,7 +74,7 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
   print(`${handshakeLine(server)}\n`);
 }
 
-/** The calls of one connection of an engine, by a provider that ends with it; under a debugger several come one after the other. */
+/** The calls of one connection of an engine, with a provider that ends with it; under a debugger, several follow one another. */
 function callsOf(closed: AbortSignal, providers: Set<LateProvider>): Calls {
   const provider = new LateProvider({
     environment: process.env,
@@ -95,7 +95,7 @@ function portsIn(first: string | undefined, last: string | undefined): { first: 
   return first === undefined || last === undefined ? undefined : { first: Number(first), last: Number(last) };
 }
 
-/** An unhandled error outside of any call: open calls end with it, so the engine saves what it knows. */
+/** After an unhandled error outside of any call, open calls end with it, so the engine saves its known values. */
 function surviveWith(providers: ReadonlySet<LateProvider>, cause: unknown): void {
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   logLine("info", `unhandled error: ${text}`);
@@ -108,7 +108,7 @@ function logLine(level: "info" | "debug", text: string): void {
   process.stderr.write(`${JSON.stringify({ "@level": level, "@module": PROVIDER_NAME, "@message": text })}\n`);
 }
 
-/** An engine that is killed tells nobody. */
+/** A killed engine notifies nobody. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

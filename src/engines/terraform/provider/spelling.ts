@@ -5,9 +5,9 @@ import type { AttributeType } from "./attribute-types.ts";
 import { typeNameOf } from "./names.ts";
 
 /**
- * How a configuration writes fields: `adopt = "x"`, `destination.bucket_name`.
+ * How a configuration spells fields: `adopt = "x"`, `destination.bucket_name`.
  *
- * @param attributes - by their types the names of members are told from keys that the user made up
+ * @param attributes - their types distinguish field names from keys that the user made up
  */
 export function terraformSpelling(
   attributes: readonly { readonly name: string; readonly type: AttributeType }[] = [],
@@ -22,7 +22,7 @@ export function terraformSpelling(
     setting: (path, value) => `${field(path)} = ${literal(value)}`,
     code: inBackticks,
     type: (name) => typeNameOf({ name }),
-    // The engine shows the block's address beside the message, and tells it to no provider.
+    // The engine shows the block's address beside the message, and passes it to no provider.
     importing: (resource, id) => `terraform import ${typeNameOf({ name: resource })}.<name> '${id}'`,
   };
 }
@@ -35,7 +35,7 @@ function stepsBelow(type: AttributeType | undefined, steps: readonly (string | n
   return [step, ...stepsBelow(element, rest)];
 }
 
-/** A value of a message, none of which is more than a list of texts, as a literal of the language. */
+/** A value of a message, at most a list of strings, as a literal of the language. */
 function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[$%](?=\{)/gu, "$&$&");
 }

@@ -10,18 +10,18 @@ import { attributeIn, type WriteOnlyInput } from "./write-only.ts";
 /** The setting of the provider's block that keeps secrets out of states; the other engine encrypts them, so it has none. */
 export const STORE_SECRETS = "store_secrets";
 
-/** Whether states may hold secrets. */
+/** Whether states can contain secrets. */
 export interface SecretPolicy {
   readonly storesSecrets: boolean;
 }
 
-/** An object of the engine as it may be stored: where no state holds secrets, without those that the service decides. */
+/** An engine's object in its stored form: if states contain no secrets, without those that the service decides. */
 export function storable({ outputs }: ResourceSchema, { storesSecrets }: SecretPolicy, object: Values): Values {
   const hidden = storesSecrets ? [] : outputs.filter(({ secret }) => secret);
   return { ...object, ...Object.fromEntries(hidden.map(({ attribute }) => [attribute, null])) };
 }
 
-/** What of a planned object no state may hold, although the configuration asks for it. */
+/** The parts of a planned object that no state can contain, although the configuration declares them. */
 export function secretProblems(
   schema: ResourceSchema,
   { storesSecrets }: SecretPolicy,

@@ -10,13 +10,13 @@ import type { Request } from "./protocol.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 import { fingerprintsWith, type SentSecrets } from "./write-only.ts";
 
-/** Where the fingerprints of secrets that were given write-only lie in the private bytes. */
+/** The place of hashes of write-only secrets in the private bytes. */
 const SENT_SECRETS = "sentSecrets";
 
-/** Where the address of the service lies there: no other part of a state tells which service it belongs to. */
+/** The place of the service's URL there: no other part of a state shows its service. */
 const HOST = "host";
 
-/** Why the object may not be deleted, in what one plan of it hands to the next. */
+/** Why the object can't be deleted, in the data that one plan of it passes to the next. */
 const REFUSED_REMOVAL = "refusedRemoval";
 
 /** The driver's state out of the engine's object and the private bytes that were stored with it. */
@@ -35,20 +35,20 @@ export function sentSecretsFrom(bytes: Uint8Array): SentSecrets {
   return isRecord(sent) ? (sent as SentSecrets) : {};
 }
 
-/** The service that the object was made or changed at; states of earlier versions do not tell. */
+/** The service at which the object was created or changed; states of earlier versions don't have it. */
 export function hostFrom(bytes: Uint8Array): string | undefined {
   const host = privateFrom(bytes)[HOST];
   return typeof host === "string" ? host : undefined;
 }
 
-/** The private bytes of a plan that keeps the object, with why it may not be deleted. */
+/** The private bytes of a plan that keeps the object, with the reason why it can't be deleted. */
 export function withRefusedRemoval(bytes: Uint8Array, refusal: string | undefined): Uint8Array {
   return refusal === undefined
     ? bytes
     : Buffer.from(JSON.stringify({ ...privateFrom(bytes), [REFUSED_REMOVAL]: refusal }));
 }
 
-/** Why the object that these private bytes belong to may not be deleted. */
+/** Why the object with these private bytes can't be deleted. */
 export function refusedRemovalIn(bytes: Uint8Array): string | undefined {
   const refusal = privateFrom(bytes)[REFUSED_REMOVAL];
   return typeof refusal === "string" ? refusal : undefined;
@@ -65,15 +65,15 @@ function privateFrom(bytes: Uint8Array): Values {
   return isRecord(kept) ? kept : {};
 }
 
-/** What is kept in the private bytes beside what the driver has no attribute for. */
+/** The further contents of the private bytes, besides the driver's values without an attribute. */
 export interface KeptBeside {
   readonly sent?: SentSecrets;
   readonly host?: string | undefined;
-  /** Inputs of a moved object that nobody may have declared. */
+  /** Inputs of a moved object that might not be declared. */
   readonly undeclared?: readonly string[];
 }
 
-/** What is kept beside the attributes, for the engine's private bytes: the driver's own, and what was sent write-only. */
+/** The engine's private bytes: the driver's own values, and hashes of write-only ones. */
 export function bookkeepingOf(
   schema: ResourceSchema,
   state: Values,
@@ -102,14 +102,14 @@ export function knownId(schema: ResourceSchema, values: Values): string | undefi
   return parts.every((part) => named[part] !== undefined) ? formatId(parts, named) : undefined;
 }
 
-/** The identity in the engine's form, left out unless all of it is known: one engine fails on an unknown part. */
+/** The identity in the engine's form, omitted unless all of it is known: one engine fails on an unknown part. */
 export function identityData(schema: ResourceSchema, values: Values): Message | undefined {
   if (knownId(schema, values) === undefined) return undefined;
   const parts = schema.definition.identity.parts.map((part) => [snakeName(part), values[part]] as const);
   return { data: encodeValue(Object.fromEntries(parts)) };
 }
 
-/** The parts of the identity that the engine names, by the model's names; absent ones are left out. */
+/** The parts of the identity that the engine names, by the model's names; absent ones are omitted. */
 export function identityFrom(
   schema: ResourceSchema,
   message: Request<"ImportResourceState">["identity"],

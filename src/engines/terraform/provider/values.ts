@@ -18,7 +18,7 @@ extensions.register({
 /**
  * Reads a value of the engine: plain JSON values with `UNKNOWN` in them, null for an absent object.
  *
- * Whatever extension arrives means an unknown value; newer engines add what they know of it.
+ * Every extension means an unknown value; newer engines add their knowledge about it.
  */
 export function decodeValue(message: unknown): unknown {
   const { msgpack, json } = (message ?? {}) as { msgpack?: Uint8Array; json?: Uint8Array };

@@ -7,11 +7,11 @@ import { recordOwnerName } from "../../../app/record-owner-name.ts";
 import { isRecord, jsonText, parsedJson } from "../../../model/json-value.ts";
 
 /**
- * Whose records of creates these are: the working folder of the engine, its workspace and its backend, which no call
- * tells a provider.
+ * The owner of the records of creates: the engine's working folder, workspace, and backend, which no call passes to a
+ * provider.
  *
- * @source Terraform CLI: `TF_WORKSPACE`, else the file `environment` in the data folder, written by `workspace select`;
- * the backend in `terraform.tfstate` there, written by `init`, absent for the default one
+ * @source Terraform CLI: `TF_WORKSPACE`, else the file `environment` in the data folder, written by `workspace
+ *   select`; the backend in `terraform.tfstate` there, written by `init`, absent for the default one
  */
 export function workspaceOf(owner: RecordOwner): string {
   const { environment, folder = process.cwd() } = owner;

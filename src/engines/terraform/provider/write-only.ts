@@ -46,7 +46,7 @@ type Versions = ReadonlyMap<WriteOnlyInput, unknown>;
 /** Fingerprints of the values that were sent, by the model's names; part of the private bytes. */
 export type SentSecrets = Readonly<Record<string, string>>;
 
-/** Every secret input, and every secret inside of another one: by its mark alone. The engines know no write-only sets. */
+/** Every secret input, and every secret inside of another input, by its mark. The engines have no write-only sets. */
 export function writeOnlyInputs(
   definition: AnyResource,
   typeOf: (name: string) => AttributeType | undefined,
@@ -86,13 +86,13 @@ function typeAt(type: AttributeType, [step, ...rest]: readonly string[]): Attrib
 
 type PairName = "stored" | "value" | "version";
 
-/** One of the attributes of an input in an object of the engine; undefined where nothing holds it. */
+/** One of the attributes of an input in an engine's object; undefined if the object lacks its container. */
 export function attributeIn(input: WriteOnlyInput, name: PairName, object: Values): unknown {
   const around = valueAt(object, input.around);
   return isRecord(around) ? around[input[name]] : undefined;
 }
 
-/** An object of the engine with another value of such an attribute, where there is something to hold it. */
+/** An engine's object with another value of such an attribute, if its container exists. */
 function withAttribute(object: Values, input: WriteOnlyInput, name: PairName, value: unknown): Values {
   const next = put(object, [...input.around, input[name]], value);
   return isRecord(next) ? next : object;
@@ -109,9 +109,9 @@ export function versionsIn(inputs: readonly WriteOnlyInput[], object: Values): V
 }
 
 /**
- * Both attributes in the schema; never required, since older engines take the value for an ordinary attribute. And not
- * marked as sensitive: Terraform keeps a list of an object's sensitive attributes in no fixed order, and of two or more
- * a refresh-only plan now and then says that something changed (seen with 1.11.4); what is write-only is never shown.
+ * Both attributes in the schema; never required, because older engines treat the value as an ordinary attribute. They
+ * aren't marked as sensitive: Terraform stores a list of an object's sensitive attributes in no fixed order, and with
+ * two or more, a refresh-only plan sometimes reports a change (seen with 1.11.4); write-only values are never shown.
  */
 export function writeOnlyMessages({ around, type, stored, value, version }: WriteOnlyInput, doc: string): Message[] {
   // Of a secret inside of an object its type has them.
@@ -134,7 +134,7 @@ export function writeOnlyMessages({ around, type, stored, value, version }: Writ
   ];
 }
 
-/** What is wrong with the pairs of a configuration on their own. */
+/** The problems of a configuration's pairs on their own. */
 export function writeOnlyProblems(
   inputs: readonly WriteOnlyInput[],
   config: Values,
@@ -185,7 +185,7 @@ function placed(values: Values, { path }: WriteOnlyInput, value: unknown): Recor
   return isRecord(next) ? { ...next } : { ...values };
 }
 
-/** Where an object stands before a change, and what the configuration asks for. */
+/** An object before a change, and its configuration. */
 export interface WriteOnlyChange {
   readonly config: Values;
   /** Absent for a new object. */
@@ -193,10 +193,10 @@ export interface WriteOnlyChange {
   readonly sent: SentSecrets;
 }
 
-/** Stands for a value that was sent and not kept, where only its end matters. */
+/** Represents a value that was sent and not stored, if only its removal matters. */
 const NOT_KEPT = "(not kept)";
 
-/** The two sides that the driver compares, with the secrets that are given write-only put in or left out. */
+/** The two sides that the driver compares, with or without the write-only secrets. */
 export function comparedSides(
   inputs: readonly WriteOnlyInput[],
   change: WriteOnlyChange,
@@ -208,12 +208,12 @@ export function comparedSides(
   for (const input of inputs) {
     const { field, rules, path } = input;
     if (isToBeSent(input, change)) {
-      // The service cannot be asked for it, and a raised version means that it is to be sent. Without a fingerprint (just
-      // imported) the first value counts as the current one, as of a stored secret.
+      // The service can't be asked for it, and a raised version requests that it is sent. Without a hash (after an
+      // import), the first value counts as the current one, as for a stored secret.
       const { [FINGERPRINTS]: known } = before;
       if (isRecord(known) && field in known) before = { ...before, [FINGERPRINTS]: { ...known, [field]: UNCERTAIN } };
     } else if (isGivenWriteOnly(input, change.config)) {
-      // The same version: whatever the value, it is no change. What is made anew with a secret beside it needs it all the same.
+      // The same version: whatever the value, it is no change. A new object needs the secret anyway.
       const given = valueToModel(input.type, attributeIn(input, "value", change.config));
       const isTaken = rules.returned === "never" && !containsUnknown(given);
       before = placed(before, input, isTaken ? given : undefined);
@@ -226,8 +226,8 @@ export function comparedSides(
 }
 
 /**
- * The driver's fingerprints with those of what was sent write-only: state has no such value, which the driver takes for a
- * secret that was never given.
+ * The driver's hashes with those of write-only values: the state doesn't have these values, so the driver would treat
+ * them as never given.
  */
 export function fingerprintsWith(fingerprints: Values, sent: SentSecrets): Values {
   const known = Object.entries(sent).filter(([field]) => field in fingerprints && fingerprints[field] !== UNCERTAIN);
@@ -240,7 +240,7 @@ function isToBeSent(input: WriteOnlyInput, { config, prior }: WriteOnlyChange): 
   return prior === undefined || !sameValue(attributeIn(input, "version", prior), version);
 }
 
-/** Takes the secrets out of an object that is to be planned or stored, and puts the versions in. */
+/** Removes the secrets from an object to plan or store, and adds the versions. */
 export function withoutSecrets(
   inputs: readonly WriteOnlyInput[],
   config: Values,
@@ -255,18 +255,18 @@ export function withoutSecrets(
 }
 
 /**
- * An object of an earlier shape in the present one. The version of an input that is gone goes on to the one that took its
- * place inside of an object; that one is then stored nowhere, as before.
+ * An object of an earlier form in the current one. The version of a former input moves to the input that replaced it
+ * inside of an object; the secret itself is stored nowhere, as before.
  *
  * @param object - as the state has it
- * @param upgraded - the same in the present shape
+ * @param upgraded - the same in the current form
  */
 export function upgradedObject(inputs: readonly WriteOnlyInput[], object: Values, upgraded: Values): Values {
   const present = new Set(inputs.filter(({ around }) => around.length === 0).map(({ version }) => version));
   const [former] = Object.entries(object).filter(
     ([name, value]) => name.endsWith("_wo_version") && !present.has(name) && isGiven(value),
   );
-  // Only a map took in all that was given before; what else is left out of the program stays as it is at the service.
+  // Only a map includes all earlier values; other omitted secrets stay unchanged at the service.
   const heirs = inputs.filter(
     ({ around, type }) =>
       around.length > 0 &&
@@ -280,7 +280,7 @@ export function upgradedObject(inputs: readonly WriteOnlyInput[], object: Values
   return heirs.reduce((all, heir) => withAttribute(all, heir, "stored", null), clean);
 }
 
-/** The fingerprints after a change: of what was sent now, and of what was sent before and is still given. */
+/** The hashes after a change: of values that were sent now, and of values that were sent before and are still given. */
 export function sentAfter(inputs: readonly WriteOnlyInput[], change: WriteOnlyChange): SentSecrets {
   const sent = inputs.flatMap((input): [string, string][] => {
     const { field, rules, type } = input;
@@ -300,7 +300,7 @@ export function unsentVersions(inputs: readonly WriteOnlyInput[], change: WriteO
   return new Map(inputs.map((input) => [input, isToBeSent(input, change) ? null : earlier(input)]));
 }
 
-/** The versions after a read of the service: none for a value that is no longer the one that was sent. */
+/** The versions after a read of the service: none for a value that differs from the sent one. */
 export function versionsAfterRead(
   inputs: readonly WriteOnlyInput[],
   object: Values,

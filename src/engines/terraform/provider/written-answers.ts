@@ -1,12 +1,12 @@
 import { packagedFile } from "../../../app/packaged-file.ts";
 
 /**
- * Calls that are answered the same by every process of a version: the build writes their bytes beside the provider's
- * code, since making them takes longer than everything else that a small plan needs.
+ * Calls with the same response in every process of a version: the build writes these responses beside the provider's
+ * code, because computing them takes longer than everything else in a small plan.
  */
 export const WRITTEN = ["GetProviderSchema", "GetResourceIdentitySchemas"] as const;
 
-/** What the build wrote for the call; undefined where nothing was built, as when the sources run themselves. */
+/** The stored response of the call; undefined without a build, as when the sources run directly. */
 export function writtenAnswer(name: string): Uint8Array | undefined {
   if (!WRITTEN.some((one) => one === name)) return undefined;
   try {

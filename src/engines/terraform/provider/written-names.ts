@@ -11,12 +11,12 @@ import type { AttributeType } from "./attribute-types.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 
 /**
- * Names in objects of a configuration that mean nothing.
+ * Unknown names in objects of a configuration.
  *
- * The engine leaves out of a nested object what its type does not have, without a word and before a provider sees
- * anything (Terraform to 1.14, OpenTofu to 1.12), so that they can be found in the program's text alone.
+ * The engine silently drops keys from a nested object that its type doesn't have, before a provider sees anything
+ * (Terraform to 1.14, OpenTofu to 1.12), so they can be found only in the program's text.
  *
- * @param config - the values of the block that is judged: a block of which a literal differs is another one
+ * @param config - the values of the checked block: a block with a different literal is another one
  */
 export function unknownNames(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): Problem[] {
   const types = typesOf(schema);
@@ -34,7 +34,7 @@ function typesOf(schema: ResourceSchema): ReadonlyMap<string, AttributeType> {
   return types;
 }
 
-/** The blocks of a configuration that may be the one that is judged: none of their literals is another value. */
+/** The blocks of a configuration that might be the checked one: none of their literals differs. */
 function blocksOf(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): readonly PlacedBlock[] {
   const types = typesOf(schema);
   return blocks.filter(({ type, attributes }) => {
@@ -46,15 +46,15 @@ function blocksOf(schema: ResourceSchema, config: Values, blocks: readonly Place
   });
 }
 
-/** What the blocks that might be the judged one write, including unknown names; a value that isn't a literal is unknown. */
+/** The values in the blocks that might be the checked one, including unknown names; a value that isn't a literal is unknown. */
 export function writtenValues(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): Values[] {
   return blocksOf(schema, config, blocks).map(({ attributes }) => valuesIn(attributes));
 }
 
 /**
- * Names of the inputs that the blocks write that may declare an object; undefined where there is no such block.
+ * Names of the inputs in the blocks that might declare an object; undefined if there is no such block.
  *
- * @param object - as state has it; what state lacks may be anything
+ * @param object - as the state has it; missing values can be anything
  */
 export function writtenNames(
   schema: ResourceSchema,
@@ -66,7 +66,7 @@ export function writtenNames(
   return written.length === 0 ? undefined : new Set(written.flatMap((values) => Object.keys(values)));
 }
 
-/** What lies deeper than in an object of an input may be a key of a map: it stays as it is written. */
+/** A key below an object of an input can be the key of a map: it stays unchanged. */
 function valuesIn(members: readonly WrittenMember[], depth = 0): Values {
   return Object.fromEntries(
     members.map(({ name, object, text }) => [

@@ -92,13 +92,13 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
 const secretsIn = (definition: ResourceSchema["definition"], state: Values): string[] =>
   givenSecrets(definition, state).map(pathText);
 
-/** Secrets that are given write-only: a plan has their versions alone. */
+/** Write-only secrets: a plan has only their versions. */
 const writtenOnly = (schema: ResourceSchema, attributes: Values): string[] =>
   schema.writeOnly
     .filter((input) => (attributeIn(input, "version", attributes) ?? null) !== null)
     .map(({ field }) => field);
 
-/** A planned value with the sign for what is not known wherever the engine says so. */
+/** A planned value with the unknown marker wherever the engine says so. */
 function withUnknown(value: unknown, open: unknown): unknown {
   if (open === true) return UNKNOWN;
   if (Array.isArray(open)) {

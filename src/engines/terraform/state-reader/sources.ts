@@ -6,7 +6,7 @@ import { blocksIn, placedBlockLines } from "../provider/configuration/configurat
 /** The type and the name in an address: `module.a.orgform_domain.acme["x"]`. */
 const ADDRESS = /(?:^|\.)(?<type>orgform_\w+)\.(?<name>[\p{L}\p{Nd}_-]+)(?:\[.*\])?$/u;
 
-/** Where a configuration of Terraform or OpenTofu declares its resources: the block of that type and name. */
+/** Where a configuration of Terraform or OpenTofu declares its resources: the block with that type and name. */
 export function sourcesIn(folder: string): ProgramSources {
   const blocks = blocksIn(folder);
   let lines: ReturnType<typeof placedBlockLines> | undefined;
@@ -28,7 +28,7 @@ export function sourcesIn(folder: string): ProgramSources {
   };
 }
 
-/** An input that is given write-only stands there under another name, beside its version. */
+/** A write-only input has another name there, beside its version. */
 function argumentLines({ arguments: written }: BlockLines, name: string): SourceLines | undefined {
   const lines = [name, `${name}_wo`, `${name}_wo_version`].flatMap((one) => written.get(one) ?? []);
   const [first] = lines;

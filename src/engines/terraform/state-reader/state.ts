@@ -20,11 +20,11 @@ interface Instance {
   readonly attributes: Values;
   /** The provider's own bytes. */
   readonly kept: Uint8Array;
-  /** The alias of the provider, where it has one. */
+  /** The alias of the provider, if it has one. */
   readonly provider?: string | undefined;
 }
 
-/** What the engine counts up whenever it writes the state. */
+/** The engine increases these with every write of the state. */
 const versionSchema = z.looseObject({ serial: z.number().optional(), lineage: z.string().optional() });
 
 const storedSchema = z.looseObject({
@@ -108,7 +108,7 @@ export function readTerraformState(json: unknown): RecordedState {
   return { objects, unknown, revision: revisionOf(json), ...(foreign.length === 0 ? {} : { foreign }) };
 }
 
-/** What `show -json` prints has neither. */
+/** The output of `show -json` has neither. */
 function revisionOf(json: unknown): string | undefined {
   const { serial, lineage = "" } = versionSchema.safeParse(json).data ?? {};
   return serial === undefined ? undefined : `${lineage}/${serial}`;

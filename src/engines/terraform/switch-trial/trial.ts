@@ -16,12 +16,12 @@ import { moduleFolders, type ProgramFile, programFiles } from "../provider/confi
 import { commandLineOf } from "../state-reader/state-reader.ts";
 import { requiredName } from "../switch-writer/local-names.ts";
 
-/** Overrides what a folder of the program says; engines read files with this ending last. */
+/** Overrides the settings of a program's folder; engines read files with this suffix last. */
 const OVERRIDE = "orgform_trial_override.tf";
 
 const PLAN = "trial.plan";
 
-/** Only the owner may read it: it holds whatever secrets the state holds. */
+/** Only the owner can read it: it contains all secrets of the state. */
 const STATE_MODE = 0o600;
 
 /** Plans a copy of a program, with a copy of its state that no other command knows. */
@@ -37,7 +37,7 @@ function lay(place: TrialPlace): TrialRun {
   return { folder, commands: commandsFor(folder, { ...place, folder: program }) };
 }
 
-/** The folder of the program in the copy. Modules outside of it keep their place beside it. */
+/** The folder of the program in the copy. Modules outside of it keep their relative place. */
 function copied(program: string, { copy, without }: TrialPlace): string {
   const modules = moduleFolders(program).map((module) => resolve(program, module));
   const outside = modules.filter((module) => relative(program, module).startsWith(".."));
@@ -51,7 +51,7 @@ function copied(program: string, { copy, without }: TrialPlace): string {
   const target = (folder: string): string => join(copy, "program", relative(top, folder));
   for (const folder of new Set([program, ...outside])) {
     const left = folder === program ? without : [];
-    // What a link leads to is copied, too: an edit of the copy must never reach a file of the program.
+    // Targets of links are copied, too: an edit of the copy must never reach a file of the program.
     cpSync(folder, target(folder), {
       recursive: true,
       dereference: true,
@@ -80,12 +80,12 @@ function edit(path: string, edits: readonly ProgramEdit[]): void {
   for (const { first, last, text } of edits.toSorted((a, b) => b.first - a.first)) {
     lines.splice(first - 1, last - first + 1, ...(text === undefined ? [] : [text]));
   }
-  // A file that nobody may write is replaced.
+  // A read-only file is replaced.
   rmSync(path);
   writeFileSync(path, lines.join("\n"));
 }
 
-/** The program keeps no state where it usually does, and each folder with new blocks knows where their provider is from. */
+/** The program stores no state in its usual place, and each folder with new blocks gets the source of their provider. */
 function writeOverrides(program: string, folder: string): void {
   for (const one of [".", ...moduleFolders(program)]) {
     const required = providersIn(programFiles(join(folder, one)).filter(({ file }) => !file.includes("/")));
@@ -94,7 +94,7 @@ function writeOverrides(program: string, folder: string): void {
   }
 }
 
-/** The entries that a folder lacks whose blocks need them; one of another address is left alone. */
+/** The entries that a folder's blocks need and that it lacks; an entry with another address stays. */
 function providersIn(files: readonly ProgramFile[]): string {
   const texts = files.map(({ text }) => text);
   const lacking = ["orgform", "posthog"].filter((name) => {
@@ -138,7 +138,7 @@ function writeState(folder: string, state: string, workspace: string): void {
   writeFileSync(join(folder, ".terraform", "environment"), workspace);
 }
 
-/** Flags out of the environment that are about the state's usual place, leave out a part of the plan, or make it another one. */
+/** Flags in the environment that name the state's usual place, omit a part of the plan, or change its kind. */
 const NOT_IN_A_TRIAL =
   /(?:^|\s)--?(?:(?:backend-config|(?:target|exclude)(?:-file)?|out)[= ]\S+|detailed-exitcode|refresh-only)(?=\s|$)/gu;
 
@@ -203,7 +203,7 @@ function read(json: unknown): TrialResult {
 
 const NOTHING: ReadonlySet<string> = new Set(["no-op", "read", "forget"]);
 
-/** Undefined where nothing is changed. An action that is not known counts as a change. */
+/** Undefined if nothing changes. An unknown action counts as a change. */
 function kindOf(actions: readonly string[]): TrialChange | undefined {
   const real = actions.filter((action) => !NOTHING.has(action));
   if (real.length === 0) return undefined;

@@ -8,7 +8,7 @@ interface Lines {
   readonly isAlone: boolean;
 }
 
-/** Where a resource block stands, and the arguments that are written out in it. */
+/** The place of a resource block, and its literal arguments. */
 export interface BlockLines {
   readonly type: string;
   readonly name: string;
@@ -64,7 +64,7 @@ function blocksBetween(tokens: readonly Token[], from: number, to: number): Bloc
   return found;
 }
 
-/** Where a block opens that begins here; undefined where none does. */
+/** Where a block that begins here opens; undefined if none does. */
 function openingOf(tokens: readonly Token[], at: number): number | undefined {
   const before = tokens[at - 1];
   const isStart = before === undefined || before.kind === "newline" || (before.kind === "sign" && before.words === "{");

@@ -11,7 +11,7 @@ export interface PlacedBlock extends ResourceBlock {
   readonly file: string;
 }
 
-/** The resource blocks of a program and of the modules that are its own; what cannot be read holds none. */
+/** The resource blocks of a program and of its own modules; none in unreadable files. */
 export function blocksIn(folder: string): PlacedBlock[] {
   return filesOf(folder).flatMap((file) => {
     const blocks = file.endsWith(".json") ? jsonResourceBlocks : resourceBlocks;
@@ -41,7 +41,7 @@ export interface TestFile extends ProgramFile {
   readonly folder: string;
 }
 
-/** The tests of a program and of its own modules, which lie beside the module or in its folder `tests`. */
+/** The tests of a program and of its own modules, which are beside the module or in its folder `tests`. */
 export function programTests(folder: string): TestFile[] {
   return [".", ...moduleFolders(folder)].flatMap((module) =>
     [".", "tests"].flatMap((below) =>

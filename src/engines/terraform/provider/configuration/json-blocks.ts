@@ -15,10 +15,10 @@ interface PlacedMember {
 }
 
 /**
- * The resource blocks of a file in JSON syntax, which is what CDK makes; whatever is no literal in them is passed over.
+ * The resource blocks of a file in JSON syntax, which CDK writes; values that aren't literals are ignored.
  *
- * @source Terraform, JSON configuration syntax: `resource`, type and name are members one below the other, and each level
- * may be a list of such objects
+ * @source Terraform, JSON configuration syntax: `resource`, type and name are members one below the other, and each
+ *   level may be a list of such objects
  */
 export function jsonResourceBlocks(source: string): ResourceBlock[] {
   // The engine itself refuses invalid JSON.
@@ -33,7 +33,7 @@ export function jsonResourceBlocks(source: string): ResourceBlock[] {
   );
 }
 
-/** The objects at a place that holds one or a list of them. */
+/** The objects at a place with one object or a list of them. */
 function bodiesOf(value: Placed): (readonly PlacedMember[])[] {
   if (value.kind === "list") return value.items.flatMap(bodiesOf);
   return value.kind === "object" ? [value.members] : [];
@@ -46,7 +46,7 @@ function membersOf(value: Placed): PlacedMember[] {
 /** A template in a text, or in a name that is computed. */
 const TEMPLATE = /[$%]\{/u;
 
-/** The member that holds comments. */
+/** The key for comments. */
 const COMMENT = "//";
 
 function writtenMembers(members: readonly PlacedMember[]): WrittenMember[] {

@@ -8,13 +8,13 @@ export interface WrittenObject {
 export interface WrittenMember {
   readonly name: string;
   readonly line: number;
-  /** Where the value is an object that is written out, too. */
+  /** Also present if the value is a literal object. */
   readonly object?: WrittenObject;
-  /** Where the value is a text that stands for itself. */
+  /** Present if the value is a literal string. */
   readonly text?: string;
 }
 
-/** A block of a resource: what is written out of its arguments. */
+/** A block of a resource: its literal arguments. */
 export interface ResourceBlock {
   readonly type: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ResourceBlock {
   readonly attributes: readonly WrittenMember[];
 }
 
-/** The resource blocks of a file; whatever is no literal in them is passed over. */
+/** The resource blocks of a file; values that aren't literals are ignored. */
 export function resourceBlocks(source: string): ResourceBlock[] {
   const reader = new Reader(tokensOf(source));
   const blocks: ResourceBlock[] = [];
@@ -82,7 +82,7 @@ class Reader {
   /** A value, up to its end; nothing of one that is more than a literal. */
   #value(): Pick<WrittenMember, "object" | "text"> {
     if (this.takeSign("{")) {
-      // What is computed has no names of its own.
+      // A computed object has no literal names.
       const isComputed = this.#isFor();
       const object = { members: this.members() };
       return this.#isEnd() && !isComputed ? { object } : this.#passOver();

@@ -1,17 +1,17 @@
-/** A piece of a configuration, as far as blocks and object literals are told by it. */
+/** A piece of a configuration, as far as blocks and object literals need it. */
 export interface Token {
   readonly kind: "word" | "text" | "sign" | "newline";
-  /** Of a text, what is between the quotes. */
+  /** For a string, the text between the quotes. */
   readonly words: string;
   readonly line: number;
-  /** Of a text: whether it stands for itself, without a template or an escape. */
+  /** For a string: whether it is literal, without a template or an escape. */
   readonly isPlain: boolean;
 }
 
 /** The signs that open something, and what closes each. */
 export const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
 
-/** What is left out, and what a configuration is made of. @source HCL native syntax specification */
+/** The pieces of a configuration, and the parts to skip. @source HCL native syntax specification */
 const PIECE =
   /(?<skip>[ \t\r]+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<newline>\n)|<<(?<indent>-?)(?<tag>[\p{L}_][\p{L}\p{Nd}_-]*)[ \t]*\r?\n|(?<word>[\p{L}_][\p{L}\p{Nd}_-]*)|(?<text>")|(?<sign>[=!<>]=|=>|[\s\S])/uy;
 

@@ -1,6 +1,6 @@
 import { isRecord, parsedJson, type Values } from "../../../../model/json-value.ts";
 
-/** Why an object of another provider cannot become one of Orgform's. */
+/** Why an object of another provider can't become one of Orgform's. */
 export class MoveRefusal extends Error {}
 
 /** Longest part of a value that a refusal shows. */
@@ -14,7 +14,7 @@ export class SourceState {
     this.values = values;
   }
 
-  /** A text that may be missing; an empty one is. */
+  /** A string that can be missing; an empty one counts as missing. */
   text(name: string): string | undefined {
     const value = this.values[name] ?? undefined;
     if (value === undefined || value === "") return undefined;
@@ -22,21 +22,21 @@ export class SourceState {
     return value;
   }
 
-  /** A text that the object cannot do without. */
+  /** A string that the object requires. */
   needed(name: string): string {
     const value = this.text(name);
     if (value === undefined) throw new MoveRefusal(`its state lacks ${name}.`);
     return value;
   }
 
-  /** A switch that may be missing. */
+  /** A Boolean that can be missing. */
   flag(name: string): boolean | undefined {
     const value = this.values[name] ?? undefined;
     if (value === undefined || typeof value === "boolean") return value;
     throw new MoveRefusal(`its ${name} is ${shown(value)}, which is neither true nor false.`);
   }
 
-  /** A number that may be missing. */
+  /** A number that can be missing. */
   number(name: string): number | undefined {
     const value = this.values[name] ?? undefined;
     if (value === undefined) return undefined;
@@ -45,7 +45,7 @@ export class SourceState {
     throw new MoveRefusal(`its ${name} is ${shown(value)}, which isn't an integer.`);
   }
 
-  /** The number of a project, as text, out of a field that may hold a number or a text. */
+  /** The number of a project, as a string, from a field with a number or a string. */
   projectId(name: string): string {
     const value = this.values[name] ?? undefined;
     const text = typeof value === "number" ? String(value) : value;
@@ -61,7 +61,7 @@ export class SourceState {
     throw new MoveRefusal(`its ${name} is ${shown(text)}, and Orgform knows only ${words.join(", ")}.`);
   }
 
-  /** An object in a field that holds JSON text. */
+  /** An object in a field with a JSON string. */
   jsonObject(name: string): Values | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
