@@ -27,7 +27,7 @@ export const TESTED_VERSIONS: readonly Version[] = [
 const FOLDER = "[\\\\/]test[\\\\/]acceptance[\\\\/]terraform[\\\\/]";
 
 /** The tests of what not every engine has. */
-const FEATURES = `${FOLDER}(?:actions|identity|import|query|secrets-nowhere|write-only)\\.test`;
+const FEATURES = `${FOLDER}(?:actions|identity|import|query|secrets-nowhere|switch|write-only)\\.test`;
 
 /** Runs the tests with each of the versions; one that is not at hand is built. */
 export async function runVersions(
