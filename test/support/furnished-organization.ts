@@ -1,6 +1,6 @@
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 
-/** How much an organization is to hold. */
+/** The number of objects in an organization. */
 export interface Furniture {
   readonly members: number;
   readonly domains: number;
@@ -25,7 +25,7 @@ export const HARD_NAMES = [
 /** An invite expires after three. */
 const FOUR_DAYS_SECONDS = 4 * 86_400;
 
-/** The words of a secret that no file of a program may hold. */
+/** The text of a secret that no file of a program can contain. */
 export const HUSHED = "HUSHED-SECRET";
 
 /** Fills the example organization of a sandbox with objects of every kind, as people with a browser would. */

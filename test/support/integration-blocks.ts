@@ -1,9 +1,9 @@
 import type { Values } from "../../src/model/json-value.ts";
 
-/** A kind of integration as programs give it, and what the service then keeps of it. */
+/** A kind of integration in the form of programs, and the service's stored form. */
 export interface BlockSample {
   readonly block: string;
-  /** What tells two forms of a kind apart. */
+  /** Distinguishes two forms of a kind. */
   readonly form?: string;
   readonly members: Values;
   /** The last two parts of its id. */
@@ -198,7 +198,7 @@ export const BLOCK_SAMPLES: readonly BlockSample[] = [
   },
 ];
 
-/** Blocks beside `postgresql`, which the general tables try. */
+/** Blocks besides `postgresql`, which the general tables test. */
 export const OTHER_BLOCKS: readonly string[] = [...new Set(BLOCK_SAMPLES.map(({ block }) => block))].filter(
   (block) => block !== "postgresql",
 );

@@ -31,7 +31,7 @@ const manifest = manifestIn(".");
 /** Programs of every system, in the ways in which pages use them. */
 const OF_THE_SYSTEM = new Set(["cd", "chmod", "cp", "curl", "export", "ln", "mkdir", "openssl", "rm"]);
 
-/** What cannot be as a command says; empty when everything that it names is there. */
+/** The parts of a command that don't exist; empty if everything does. */
 export async function complaintsOf({ words, page }: CommandLine): Promise<string[]> {
   const [first = "", ...rest] = words;
   if (OF_THE_SYSTEM.has(first) || (rest.length === 0 && /^[a-z]+=\S+$/u.test(first))) return [];
@@ -68,7 +68,7 @@ function ofNpm([command = "", ...rest]: readonly string[]): string[] {
 }
 
 function ofNpx(words: readonly string[]): string[] | Promise<string[]> {
-  // Else it asks before it installs, and nobody answers an agent.
+  // Otherwise, it asks before it installs, and nobody answers an agent.
   const [name = "", ...rest] = words[0] === "--yes" ? words.slice(1) : words;
   if (name === "orgform") return ofOrgform(rest);
   if (name === "@orgform/sandbox") return ofSandbox(rest);
@@ -119,7 +119,7 @@ function ofSandbox(words: readonly string[]): string[] {
 
 const answers = new Map<string, Promise<string>>();
 
-/** What a program prints about a command, asked once. */
+/** A program's help for a command, requested once. */
 function helpOf(words: readonly string[], ask: () => Promise<string>): Promise<string> {
   const key = words.join(" ");
   const known = answers.get(key) ?? ask();
@@ -147,7 +147,7 @@ async function pulumiHelp(words: readonly string[]): Promise<string> {
   }
 }
 
-/** The words that may name a command: those before the first argument or flag. */
+/** The words that can name a command: those before the first argument or flag. */
 function namesIn(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => !/^[a-z][a-z-]*$/u.test(word));
   return end === -1 ? words : words.slice(0, end);
@@ -191,7 +191,7 @@ function flagsOfFunction(token: string): string[] {
   return Object.keys(PULUMI_SCHEMA.functions[full]?.inputs?.properties ?? {}).map((name) => `--${kebabName(name)}`);
 }
 
-/** What only newer engines have than the one at hand may be. */
+/** Commands that only engines newer than the available one have. */
 const NEWER = /^(?:query|-invoke)$/u;
 
 function askTerraform(words: readonly string[]): Promise<string> {
@@ -201,7 +201,7 @@ function askTerraform(words: readonly string[]): Promise<string> {
 async function ofTerraform(words: readonly string[]): Promise<string[]> {
   const asked = words.slice(0, words[0] === "state" ? 2 : 1);
   const isNewer = words.some((word) => NEWER.test(nameOf(word)));
-  // An apply takes the flags of a plan, and its help says no more about them.
+  // An apply accepts the flags of a plan, but its help doesn't list them.
   const further = asked[0] === "apply" ? ["plan"] : [];
   const helps = [asked, further].map((names) => helpOf(["terraform", ...names], () => askTerraform(names)));
   const help = isNewer ? "" : (await Promise.all(helps)).join("\n");

@@ -1,6 +1,6 @@
 import type { CreationRecord, CreationStore, CreatorIndex } from "../../src/driver/driver.ts";
 
-/** Which stack stands for an object, and whether it made it. */
+/** The stack that manages an object, and whether it created it. */
 interface Maker {
   readonly stack: string;
   readonly isMade: boolean;
@@ -13,7 +13,7 @@ export class MemoryCreations implements CreationStore {
   readonly creators: CreatorIndex;
   readonly #stack: string;
   readonly #makers: Map<string, Maker>;
-  /** What the next writes fail with. */
+  /** The error of the next writes. */
   failure: Error | undefined;
 
   constructor(stack = "stack", records = new Map<string, CreationRecord>(), makers = new Map<string, Maker>()) {

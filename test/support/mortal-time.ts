@@ -1,9 +1,9 @@
 import type { ProcessTime } from "./scenario-clock.ts";
 
 /**
- * The time of a process that can be killed: then no timer of it ends, so that nothing of it goes on.
+ * The time of a process that can be killed: then none of its timers ends, so nothing of it continues.
  *
- * While the driver waits, time goes by at the service as well: what the service does by itself is done when it looks.
+ * While the driver waits, time passes at the service, too: its own jobs are done when the driver looks.
  */
 export class MortalTime implements ProcessTime {
   readonly driver: ProcessTime["driver"];

@@ -2,7 +2,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun, Entry } from "./engine-under-test.ts";
 import { startWorld, type World } from "./scenario-world.ts";
 
-/** One resource at a service of 2026-09, in processes of one engine, with what all of them said. */
+/** One resource at a service of 2026-09, in processes of one engine, with all their messages. */
 export class NewestService {
   readonly world: World;
   readonly #engine: Engine;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { create } from "tar";
 
-/** What is needed of a package's own description. */
+/** The used part of a package's manifest. */
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -21,7 +21,7 @@ export interface ReleasedPackage {
   readonly tarball: Buffer;
 }
 
-/** A registry for npm that serves what the lock file of this repository installed here: no network is needed for it. */
+/** An npm registry that serves the packages that this repository's lock file installed here: it needs no network. */
 export class NpmRegistry {
   readonly #root: string;
   readonly #server: Server;
@@ -48,7 +48,7 @@ export class NpmRegistry {
     });
   }
 
-  /** @param released - packages of ours as they would be published, in place of their folders here */
+  /** @param released - our packages in their published form, instead of their folders here */
   static async start(root: string, released: readonly ReleasedPackage[] = []): Promise<NpmRegistry> {
     const registry = new NpmRegistry(root);
     for (const { manifest, tarball } of released) registry.#released.set(manifest.name, { manifest, tarball });
@@ -79,7 +79,7 @@ export class NpmRegistry {
     return latest === undefined ? undefined : JSON.stringify({ name, "dist-tags": { latest }, versions });
   }
 
-  /** What a registry says of one version; from now on its tarball is served. */
+  /** A registry's description of one version; from now on, its tarball is served. */
   #version({ manifest, tarball }: ReleasedPackage): unknown {
     const place = `/${manifest.name}/-/${manifest.version}.tgz`;
     this.#tarballs.set(place, tarball);
@@ -87,7 +87,7 @@ export class NpmRegistry {
     return { ...manifest, dist: { tarball: `${this.url}${place}`, integrity } };
   }
 
-  /** Undefined for what is for another platform: the lock file names it, and it is not installed. */
+  /** Undefined for a package of another platform: the lock file names it, but it isn't installed. */
   #manifestIn(path: string): Manifest | undefined {
     try {
       return JSON.parse(readFileSync(join(this.#root, path, "package.json"), "utf8")) as Manifest;

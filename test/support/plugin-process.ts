@@ -39,7 +39,7 @@ export class PluginProcess {
     }).calls();
   }
 
-  /** Makes one call; messages of a stream are given to `onMessage`. The caller goes away when the signal aborts. */
+  /** Sends one call; messages of a stream are passed to `onMessage`. The caller disconnects when the signal aborts. */
   async call(
     name: CallName,
     request: WireMessage,
@@ -81,7 +81,7 @@ export function urnOf(resource: string, name = "one"): string {
 const values = (message: WireMessage, field: string): Record<string, unknown> =>
   fromEngine(message[field] as Values | undefined).values;
 
-/** Values as the engine sends them: what is secret comes as a secret. */
+/** Values in the form that the engine sends, with marked secrets. */
 function sentOf(definition: AnyResource | undefined, plain: Values): Record<string, unknown> {
   const secrets: Path[] = definition === undefined ? [] : secretPaths(definition);
   return toEngine(plain, secrets);

@@ -8,10 +8,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ensurePostgres } from "../../tools/set-up/postgres.ts";
 import { freePort } from "./free-port.ts";
 
-/** Of `nobody`: PostgreSQL refuses to run as root. */
+/** ID of `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 
-/** A PostgreSQL of its own with a password, on this machine alone; it ends with the test. */
+/** A separate PostgreSQL with a password, only on this machine; it ends with the test. */
 export class PostgresServer {
   static readonly PASSWORD = "Canary/of the database";
   readonly port: number;
@@ -25,7 +25,7 @@ export class PostgresServer {
     this.#programs = programs;
   }
 
-  /** @throws Error where there is none for this platform */
+  /** @throws Error if there is none for this platform */
   static async start(): Promise<PostgresServer> {
     const found = await ensurePostgres();
     if (found === undefined) throw new Error("There is no PostgreSQL: put `initdb` and `postgres` on PATH.");
@@ -103,7 +103,7 @@ export class PostgresServer {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The programs where their user may run them: nobody else may enter a home of root. */
+/** The programs in a place where their user can run them: nobody else can enter root's home. */
 function placed(programs: string, folder: string): string {
   if (!isRoot()) return programs;
   chmodSync(folder, 0o755);

@@ -24,8 +24,8 @@ export interface PrintingHost {
 }
 
 /**
- * A language host that prints what the engine would have it translate: in the commands of a stack, `pulumi import` shows
- * the engine's own description of the resources. The hosts that a test set-up can build translate nothing.
+ * A language host that prints the engine's input for it: in the commands of a stack, `pulumi import` shows the engine's
+ * own description of the resources. The hosts that a test setup can build translate nothing.
  */
 export async function installPrintingHost(stack: PulumiStack): Promise<PrintingHost> {
   const server = createServer();

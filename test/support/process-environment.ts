@@ -9,7 +9,10 @@ export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
   ORGFORM_INTENTS_DIR: process.env["ORGFORM_INTENTS_DIR"] ?? join(tmpdir(), "orgform-records"),
 };
 
-/** The same with a folder of records of its own, and with what a test sets for its processes: the ledger of a fleet, and whether previews may do without the service. */
+/**
+ * The same with a separate folder of records, and with a test's settings for its processes: the ledger of a fleet, and
+ * whether previews can work without the service.
+ */
 export function environmentWith(records: string | undefined): Readonly<Record<string, string>> {
   const { ORGFORM_BUDGET: budget, ORGFORM_OFFLINE_PREVIEW: offline } = process.env;
   return {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import { REPOSITORY } from "./doc-pages.ts";
 
-/** A property, and its names in languages where it has one of its own. */
+/** A property, and its names in languages that have their own. */
 export interface SchemaProperty {
   readonly language?: Readonly<Record<string, { readonly name?: string }>>;
 }
 
 type Properties = Readonly<Record<string, SchemaProperty>>;
 
-/** What tests look at of the schema that the plugin answers. */
+/** The parts of the plugin's schema that tests check. */
 export interface PulumiSchema {
   readonly config: { readonly variables: Properties };
   readonly resources: Readonly<

@@ -8,7 +8,7 @@ import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 
 const ROOT = join(__dirname, "../..");
 
-/** One Pulumi operation costs about two seconds; a stuck one must not hold the suite for ever. */
+/** One Pulumi operation costs about two seconds; a stuck one must not block the suite forever. */
 const COMMAND_LIMIT_MS = 120_000;
 
 /** By day, programs and providers load the SDK in half of the time; a run in full starts them as a user does. */
@@ -26,11 +26,11 @@ export function pulumiCli(): Promise<Pulumi> {
   return pulumi;
 }
 
-/** What a stack is made of. */
+/** The parts of a stack. */
 export interface StackOptions {
   /** Files of the program by name; `index.js` is an ES module unless `package.json` is given too. */
   readonly files: Readonly<Record<string, string>>;
-  /** Configuration in clear, with its namespace: `orgform:host`. */
+  /** Plain-text configuration, with its namespace: `orgform:host`. */
   readonly config?: Readonly<Record<string, string>>;
   /** Secret configuration. */
   readonly secrets?: Readonly<Record<string, string>>;
@@ -146,7 +146,7 @@ export class PulumiStack {
     return (JSON.parse(readFileSync(file, "utf8")) as { deployment: Deployment }).deployment;
   }
 
-  /** Id, inputs and outputs of every resource of ours by its logical name, sorted; secrets in clear. */
+  /** ID, inputs, and outputs of every Orgform resource by its logical name, sorted; secrets in plain text. */
   async entries(): Promise<Record<string, Pick<StateEntry, "id" | "inputs" | "outputs">>> {
     const file = join(this.folder, "export.json");
     await this.must("stack", "export", "--show-secrets", "--file", file);

@@ -11,10 +11,10 @@ const FOLDER = join(ROOT, "dist-tests/compiled");
 /** Half of the modules that Pulumi's SDK loads; it uses them for functions that it serializes, which no program here has. */
 const LATE = "@npmcli/arborist";
 
-/** What does not change from one test to the next: packages and builds of this checkout. Programs of tests do. */
+/** Files that don't change between tests: packages and builds of this checkout. Programs of tests do change. */
 const isKept = (filename) => filename.startsWith(ROOT) && /[\\/](?:node_modules|dist)[\\/]/u.test(filename);
 
-/** By then a provider has loaded what it needs, and works. */
+/** By then, a provider has loaded what it needs, and works. */
 const SETTLED_MS = 700;
 
 const load = Module._load;
@@ -29,7 +29,7 @@ Module._load = function loadLate(request, parent, isMain) {
   };
 };
 
-// Newer versions of Node keep what they compile themselves.
+// Newer versions of Node cache their compiled code themselves.
 if (Module.enableCompileCache === undefined) compileOnce();
 else Module.enableCompileCache(join(FOLDER, "node"));
 
@@ -61,7 +61,7 @@ function compileOnce() {
     fresh.clear();
   };
   process.once("exit", keep);
-  // Providers are killed when the engine has no more use for them.
+  // The engine kills providers that it no longer needs.
   setTimeout(keep, SETTLED_MS).unref();
 }
 

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 
-/** Whether what is sent is written down anew, rather than compared with what was. */
+/** Whether requests are recorded again, rather than compared with the record. */
 export const RECORDS = process.env["ORGFORM_RECORD_REQUESTS"] !== undefined;
 
 /** The text of one step: its name, and one line for each request. */
 const sectionOf = (step: string, lines: readonly string[]): string =>
   `${step}\n${(lines.length === 0 ? ["nothing"] : lines).map((line) => `  ${line}\n`).join("")}`;
 
-/** A text of requests by the steps that send them, which is compared or written anew. */
+/** A text of requests by the steps that send them, which is compared or written again. */
 export class RequestLog {
   /** The recorded sections by their steps. */
   readonly before: ReadonlyMap<string, string>;
@@ -23,14 +23,14 @@ export class RequestLog {
     this.before = new Map(sections.map((section) => [section.split("\n")[0] ?? "", section]));
   }
 
-  /** Notes what a step sends, as the text of its section. */
+  /** Notes the requests of a step, as the text of its section. */
   note(step: string, lines: readonly string[]): string {
     const section = sectionOf(step, lines);
     this.#now.set(step, section);
     return section;
   }
 
-  /** Writes what was noted, when the run is one that writes. */
+  /** Writes the notes, if the run is a recording. */
   write(): void {
     if (!RECORDS) return;
     mkdirSync(dirname(this.#path), { recursive: true });

@@ -7,12 +7,12 @@ import { TerraformWorkspace } from "./terraform-workspace.ts";
 
 const STATES = join(__dirname, "../fixtures/states");
 
-/** What `scripts/record-state.ts` writes for the host. */
+/** The host in the output of `scripts/record-state.ts`. */
 const HOST_PLACEHOLDER = "http://sandbox.invalid";
 /** The key in the recorded state; made up. */
 const API_KEY = "phx_sandbox_recorded_state";
 
-/** The versions of which a state was recorded. */
+/** The versions with a recorded state. */
 export function recordedVersions(): string[] {
   const isRecorded = (name: string): boolean => existsSync(join(STATES, name, "state.json"));
   return readdirSync(STATES).filter(isRecorded).sort();
@@ -55,7 +55,7 @@ export async function revive(
   return { sandbox, stack };
 }
 
-/** The engines of which a version left a state with every resource. */
+/** The engines with a recorded state of every resource for a version. */
 export function recordedEngines(version: string): string[] {
   const entries = readdirSync(join(STATES, version), { withFileTypes: true });
   return entries
@@ -64,12 +64,12 @@ export function recordedEngines(version: string): string[] {
     .sort();
 }
 
-/** What an engine of a version left, by name of file: the program, the state, the sandbox's contents. */
+/** A recorded file of a version and an engine: the program, the state, or the sandbox's contents. */
 export function recordedText(version: string, engine: string, name: string): string {
   return readFileSync(join(STATES, version, engine, name), "utf8");
 }
 
-/** A sandbox with what the service held when the state of an engine was recorded, at the time it was recorded; time goes on from there. */
+/** A sandbox with the service's contents when the state of an engine was recorded, at that time; time continues from there. */
 export async function revivedSandbox(version: string, engine: string): Promise<Sandbox> {
   const sandbox = await startSandbox();
   sandbox.control.restore(JSON.parse(recordedText(version, engine, "sandbox.json")) as Snapshot);

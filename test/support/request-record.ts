@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
-/** Where undici tells of each request before it is sent. */
+/** The channel on which undici announces each request before it is sent. */
 const CHANNEL = "undici:request:create";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
@@ -15,12 +15,12 @@ interface Told {
   readonly request: { readonly method?: string; readonly path?: string; readonly body?: unknown };
 }
 
-/** What is sent while something is done, one line per request: method, path without ids, body. */
+/** The requests during an action, one line each: method, path without IDs, body. */
 export function sentDuring(act: () => Promise<unknown>): Promise<string[]> {
   return linesDuring(act, ({ method = "", path = "", body }) => `${method} ${templateOf(path)}${bodyOf(body)}`);
 }
 
-/** The writes that are sent while something is done, each as it is sent. */
+/** The writes during an action, each as it is sent. */
 export async function writesDuring(act: () => Promise<unknown>): Promise<string[]> {
   const lines = await linesDuring(act, ({ method = "", path = "", body }) => `${method} ${path} ${textOf(body)}`);
   return lines.filter((line) => !line.startsWith("GET "));

@@ -8,7 +8,10 @@ import type { Existing, FieldChange, OutsideEdit, Row } from "./conformance-row.
 import { requestsIn } from "./row-requests.ts";
 import type { World } from "./scenario-world.ts";
 
-/** What a row says itself. The rest follows from the fields, or from where the sandbox's control plane has the objects. */
+/**
+ * The parts that a row sets itself. The rest follows from the fields, or from the objects' place in the sandbox's
+ * control plane.
+ */
 type Said =
   | "changes"
   | "count"
@@ -27,26 +30,26 @@ type Said =
   | "setUp"
   | "stored";
 
-/** What most rows say alike: nothing, or what `USUAL` and the required inputs say. */
+/** The parts that are the same in most rows: nothing, or the values of `USUAL` and the required inputs. */
 type Usual = "countAfterDelete" | "derived" | "minimal" | "replacements" | "setUp" | "stored";
 
 /** A row as its file declares it. */
 export interface RowDeclaration extends Omit<Row, Said>, Partial<Pick<Row, Usual>> {
   /** The path of the collection, `/organizations/:id/roles/`: of it are the requests `LIST`, `MAKE`, `READ`, `CHANGE`, and `REMOVE`. */
   readonly at?: string;
-  /** `LIST` and `MAKE`, `READ` and `CHANGE`, and `REMOVE`, where absent. */
+  /** `LIST` and `MAKE`, `READ` and `CHANGE`, and `REMOVE`, if absent. */
   readonly requests?: Partial<Row["requests"]>;
   readonly existing: Existing & {
-    /** The input by which people know the object: `adopt` may say its value, the id, and the last part of the id. */
+    /** The input by which people know the object: `adopt` accepts its value, the ID, and the last part of the ID. */
     readonly knownBy?: string;
   };
   /** The path of the objects in the sandbox's control plane, `roles`: where `edit`, `remove`, `look`, and `count` find them. */
   readonly controlledAs?: string;
-  /** `wire` is absent where the service holds the same value under its spelling of the name. */
+  /** `wire` is absent if the service has the same value under its spelling of the name. */
   readonly changes: (
     seeded: Values,
   ) => Readonly<Record<string, Omit<FieldChange, "wire"> & { readonly wire?: Values }>>;
-  /** Those alone that are not what the codec writes for the default, or not what a new object holds. */
+  /** Only those that differ from what the codec writes for the default, or from the values of a new object. */
   readonly removals?: Row["removals"];
   readonly edit?: Omit<OutsideEdit, "apply"> & Partial<Pick<OutsideEdit, "apply">>;
   readonly remove?: Row["remove"];
@@ -64,7 +67,7 @@ const USUAL: Pick<Row, Exclude<Usual, "minimal">> = {
   derived: [],
 };
 
-/** A row with all that it does not say itself. */
+/** A row with all the parts that it doesn't set itself. */
 export function whole(declared: RowDeclaration): Row {
   const { newest, ...older } = declared;
   const { at: _collection, controlledAs: path = "", edit, ...rest } = older;
@@ -127,7 +130,7 @@ function wholeNewest(older: Omit<RowDeclaration, "newest">, newest: Partial<RowD
   return Object.fromEntries(Object.entries(row).filter(([name]) => follows.includes(name)));
 }
 
-/** What each change and removal leaves at the service. The sandbox judges: fields.test.ts compares both with what it holds. */
+/** The service's values after each change and removal. The sandbox decides: fields.test.ts compares both with its values. */
 function changesOf(declared: RowDeclaration): Pick<Row, "changes" | "removals" | "saidRemovals"> {
   const { changes, removals, needed = [] } = declared;
   const { inputs, toWire } = definitionOf(declared) ?? { inputs: {}, toWire: () => ({}) };

@@ -1,6 +1,6 @@
 import type { Existing, Row } from "./conformance-row.ts";
 
-/** Words for what rows of many resources ask; a row says a request that is nobody else's in full. */
+/** Words for requests that rows of many resources share; a row writes its own requests in full. */
 const SHARED: Readonly<Record<string, string>> = {
   ACCOUNT: "GET /users/@me/",
   CURRENT: "GET /organizations/@current/",
@@ -11,7 +11,7 @@ const SHARED: Readonly<Record<string, string>> = {
   MEMBERS: "GET /organizations/:id/members/",
 };
 
-/** Words for what is asked of the collection of a row's objects, and of one of them. */
+/** Words for requests to the collection of a row's objects, and to one of them. */
 const OWN: Readonly<Record<string, (collection: string) => string>> = {
   LIST: (collection) => `GET ${collection}`,
   MAKE: (collection) => `POST ${collection}`,
@@ -31,10 +31,10 @@ const LISTS = [
   "documentedCreate",
 ] as const;
 
-/** What is asked where nothing is odd: a look for what is there already, and one request; a look and what differs; one request. */
+/** The requests in the simplest case: a read of existing objects, and one request; a read and the differences; one request. */
 const PLAIN = { create: ["LIST", "MAKE"], update: ["READ", "CHANGE"], delete: ["REMOVE"] };
 
-/** Where a row's file writes requests, with words for the usual ones. */
+/** The requests in a row's file, with words for the usual ones. */
 export interface WrittenRequests extends Pick<Row, (typeof LISTS)[number] | "newestRequests"> {
   /** The path of the collection, `/organizations/:id/roles/`. */
   readonly at?: string;
@@ -58,7 +58,7 @@ export function requestsIn({ at = "", ...row }: WrittenRequests): InFull {
   };
 }
 
-/** A request in full: as it is written, or what its word stands for. */
+/** A request in full: as it is written, or the meaning of its word. */
 function requestOf(written: string, collection: string): string {
   if (written.includes(" ")) return written;
   const request = OWN[written]?.(collection) ?? SHARED[written];

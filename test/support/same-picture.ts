@@ -4,7 +4,7 @@ import type { Living } from "../../src/model/picture/picture.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether what a plan says of a value holds: what it does not know holds of anything. */
+/** Whether a plan's statement about a value holds: an unknown value holds for anything. */
 function holds(planned: unknown, real: unknown): boolean {
   if (isUnknown(planned)) return true;
   if (Array.isArray(planned) && Array.isArray(real)) {
@@ -19,7 +19,7 @@ function holds(planned: unknown, real: unknown): boolean {
 const differences = (planned: Fields, real: Fields): string[] =>
   [...new Set([...Object.keys(planned), ...Object.keys(real)])].filter((key) => !holds(planned[key], real[key]));
 
-/** What a planned picture says that the real one contradicts; each object stands for one other. */
+/** The contradictions between a planned picture and the real one; each object matches one other. */
 export function contradictions(planned: Living, real: Living): string[] {
   const { organization, ...sections } = planned;
   const found = differences(organization, real.organization).map((field) => `organization.${field}`);

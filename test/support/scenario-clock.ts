@@ -8,16 +8,16 @@ export interface ProcessTime {
   readonly client: { readonly [part in keyof ClientTime]-?: NonNullable<ClientTime[part]> };
 }
 
-/** How much faster than real time a simulated process lives. */
+/** How much faster than real time a simulated process runs. */
 const SPEED = 20;
 
-/** What the driver sleeps in one go really takes at most this long: half a minute for the last look at an empty list. */
+/** The driver's longest sleep in real time: half a minute for the last read of an empty list. */
 const LONGEST_SLEEP_MS = 100;
 
 /**
- * Time that passes `speed` times as fast as real time, for driver and client alike: a time limit of two seconds is
- * over after 100 ms, and whatever is waited for stays in proportion. Time jumps over what is left of the driver's long
- * sleeps. Dice always fall in the middle.
+ * Time that passes `speed` times as fast as real time, for both driver and client: a time limit of two seconds is over
+ * after 100 ms, and all waits stay in proportion. Time jumps over the rest of the driver's long sleeps. Random numbers
+ * are always in the middle.
  */
 export function fastTime(speed: number = SPEED): ProcessTime {
   const startMs = Date.now();
@@ -42,8 +42,8 @@ export function fastTime(speed: number = SPEED): ProcessTime {
 }
 
 /**
- * Time in which only one request runs into the time limit of `limitMs`, and that one while `isHeld` says so: a request
- * that is slow because the machine is gets its answer.
+ * Time in which only one request reaches the time limit of `limitMs`, and only while `isHeld` returns true: a request
+ * that is slow because of the machine gets its response.
  */
 export function timeLimiting(limitMs: number, isHeld: () => boolean, { driver, client }: ProcessTime): ProcessTime {
   let isSpent = false;

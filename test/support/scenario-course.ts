@@ -13,13 +13,13 @@ export type Step =
   | { readonly kind: "edit"; readonly patch: Values }
   | { readonly kind: "verify" | "delete" };
 
-/** What is the case after a sequence and a run that nothing disturbed. */
+/** The situation after a sequence and an undisturbed run. */
 export interface Ending {
-  /** What the last refresh and the last run ended with; undefined is success. */
+  /** The errors of the last refresh and the last run; undefined is success. */
   readonly failures: readonly unknown[];
   readonly entry: StateEntry;
   readonly read: ReadEntry | undefined;
-  /** What is declared, as check fills it in. */
+  /** The declaration, as check fills it in. */
   readonly inputs: Values;
   readonly plan: { readonly changes: boolean; readonly replaces: readonly string[] };
   /** Ids of all objects of the declared name. */
@@ -58,7 +58,7 @@ export class Course {
     }
   }
 
-  /** A refresh and a run without faults; where the run is refused, a further one adopts what the refusal names. */
+  /** A refresh and a run without faults; if the run is refused, another one adopts the object that the refusal names. */
   async finish(): Promise<Ending> {
     const { row } = this.#fixture;
     const refresh = await this.#program.refresh(this.#fixture.start());
@@ -83,7 +83,7 @@ export class Course {
     control.clearFaults();
   }
 
-  /** Changes what the program says; what state holds stays. */
+  /** Changes the program's declaration; the state stays. */
   #declare(declared: Values): void {
     this.#declared = declared;
     this.#program = new Program(this.#fixture.engine, this.#fixture.row.resource, declared, this.#program.entry);

@@ -9,14 +9,14 @@ import { fastTime, timeLimiting } from "./scenario-clock.ts";
 import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
 
-/** More runs than this mean that nobody would call it convergent. */
+/** With more runs than this, nobody would call it convergent. */
 const MAX_RUNS = 3;
 
 /** An interrupted verb and everything that happened until it was done. */
 export interface Outcome {
-  /** Runs that were needed; the first one is the interrupted one. */
+  /** Number of needed runs; the first one is the interrupted one. */
   readonly runs: number;
-  /** What the last run ended with; undefined is success. */
+  /** The error of the last run; undefined is success. */
   readonly error: unknown;
   readonly declared: Values;
   readonly entry: StateEntry | undefined;
@@ -28,11 +28,11 @@ export interface Outcome {
   readonly unused: number;
 }
 
-/** A program that stands right before a verb, and what it declares. */
+/** A program right before a verb, and its declaration. */
 export interface Prepared {
   readonly program: Program;
   readonly declared: Values;
-  /** Looks at the service when the interrupted run has ended. */
+  /** Checks the service after the interrupted run has ended. */
   readonly afterFirst?: () => void;
   /** The next run begins when a request of the first has landed that was late: nothing waits for one in between. */
   readonly isLateFirst?: true;
@@ -41,7 +41,7 @@ export interface Prepared {
 /**
  * Runs a verb with faults in its first run, then as often as the engine would, until it is done.
  *
- * @param prepared - what is interrupted; as the table declares it when absent
+ * @param prepared - the interrupted program; as the table declares it if absent
  * @param isForgetful - the runs after the first one find no record of it
  */
 export async function interrupt(
@@ -79,8 +79,8 @@ export async function interrupt(
 }
 
 /**
- * Leaves behind what a killed process does that declared the least: the record of a create whose request it did not see
- * the end of, and the object as the row makes it.
+ * Leaves the traces of a killed process with the minimal declaration: the record of a create with an unknown end, and
+ * the object as the row creates it.
  */
 export async function makeOwnTry(fixture: Fixture): Promise<void> {
   const { row, world, full, minimal, engine, definition } = fixture;
@@ -117,7 +117,7 @@ async function prepare(fixture: Fixture, verb: Verb, isStale: boolean): Promise<
 async function untilHit({ world }: Fixture, run: Promise<unknown>): Promise<unknown> {
   const { control } = world.sandbox;
   let isOver = false;
-  // A run that no fault holds ends by itself; nobody looks on after it.
+  // A run that no fault delays ends without help; nobody checks it afterwards.
   const ended = run.finally(() => (isOver = true));
   const isHeld = (): boolean =>
     control.faults().some(({ hits, kind }) => hits > 0 && (kind === "delay" || logged(control.requests(), kind)));
@@ -144,9 +144,9 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 }
 
 /**
- * Tables of the sandbox whose rows are no objects of a program: what the sandbox keeps for itself, what happened, and
- * what comes with something else, such as the revisions of a function. Every organization comes with a project of its
- * own, which stands for it; a deleted export keeps its row.
+ * Tables of the sandbox whose rows aren't objects of a program: the sandbox's own data, events, and parts of other
+ * objects, such as the revisions of a function. Every organization comes with a project, which the organization
+ * represents; a deleted export keeps its row.
  */
 const NO_OBJECTS =
   /^(?:users|keys|organizations|memberships|media|dns|singletons|timers|batch_export.*|activity_log|invite_sends|persons|distinct_ids|person_tombstones|event_deletions|cohorts|events|hog_function_revisions)$/u;
@@ -157,7 +157,7 @@ const DEFAULT_FUNCTION = /^(?:template|plugin-posthog-plugin)-geoip$/u;
 function objectsOf({ world }: Fixture): number {
   const { control } = world.sandbox;
   const tables = Object.entries(control.snapshot().tables).filter(([name]) => !NO_OBJECTS.test(name));
-  // What lies in an organization that is being deleted goes with it.
+  // The objects of an organization that is being deleted go with it.
   const going = new Set(control.organizations().flatMap((row) => (row.is_pending_deletion === true ? [row.id] : [])));
   // The default function comes and goes with its project; a deleted function keeps its row.
   const isThere = (row: unknown): boolean =>

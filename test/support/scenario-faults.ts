@@ -1,6 +1,6 @@
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
 
-/** What a request is to the provider; asking for a verification is a POST that makes nothing. */
+/** The kind of a request for the provider; a request for a verification is a POST that creates nothing. */
 export type RequestKind = "read" | "create" | "ask" | "change" | "delete";
 
 /** One way in which a request goes wrong. */
@@ -11,15 +11,15 @@ export interface Breakage {
   readonly only?: "reads";
   /** The provider gives up on the request: its time limit is short. */
   readonly timesOut?: true;
-  /** The provider process ends with the request; nothing of it goes on. */
+  /** The provider process ends with the request; nothing of it continues. */
   readonly kills?: true;
-  /** Requests of which the run fails, so that a second one is needed; everything else is mended in the same run. */
+  /** Requests that make the run fail, so that a second one is needed; all others are repaired in the same run. */
   readonly secondRun?: readonly RequestKind[];
-  /** A create of it is not sent again by the run where the service takes a natural key twice: the request may have arrived. */
+  /** If the service accepts a natural key twice, the run doesn't send a create again: the request might have arrived. */
   readonly mayHaveMade?: true;
 }
 
-/** The time limit of a request where one is to pass: 2 s of the process's time, a tenth of a second of the sandbox's. */
+/** The time limit of a request that is supposed to time out: 2 s of the process's time, a tenth of a second of the sandbox's. */
 export const SHORT_TIMEOUT = { requestTimeoutSeconds: "2" };
 
 /** The same in milliseconds. */
@@ -51,7 +51,7 @@ export const BREAKAGES: readonly Breakage[] = [
   { name: "answered 502 instead", fault: { kind: "status", status: 502 }, mayHaveMade: true },
   { name: "answered 500 after it was applied", fault: { kind: "status-after", status: 500 } },
   { name: "answered 502 after it was applied", fault: { kind: "status-after", status: 502 } },
-  // A gateway may have handed the request on before it answered in the service's place.
+  // A gateway might have passed the request on before it responded instead of the service.
   {
     name: "answered 503 with a time instead",
     fault: { kind: "status", status: 503, headers: IN_A_SECOND },
@@ -87,16 +87,16 @@ export const BREAKAGES: readonly Breakage[] = [
   },
 ];
 
-/** The same of a verb that makes nothing: where there is no PATCH, a POST is the change. */
+/** The same for a verb that creates nothing: if there is no PATCH, a POST is the change. */
 export function kindOfChange(request: string): RequestKind {
   const kind = kindOfRequest(request);
   return kind === "create" ? "change" : kind;
 }
 
-/** What a request of the tables, `METHOD /route/`, is to the provider. */
+/** The kind of a request of the tables, `METHOD /route/`, for the provider. */
 export function kindOfRequest(request: string): RequestKind {
   if (request.endsWith("/verify/")) return "ask";
-  // What it sets can be looked at, and setting it twice is setting it once.
+  // Its effect can be read, and repeating it changes nothing.
   if (/\/(?:pause|unpause)\/$/u.test(request)) return "change";
   const [method = ""] = request.split(" ");
   const kinds: Readonly<Record<string, RequestKind>> = {

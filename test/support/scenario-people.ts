@@ -1,7 +1,7 @@
 import type { Values } from "../../src/model/json-value.ts";
 import type { World } from "./scenario-world.ts";
 
-/** The time of the sandbox where a table needs one that stands still. */
+/** The sandbox's time if a table needs a fixed one. */
 export const NOW = "2026-11-20T10:00:00Z";
 
 export const DAY_SECONDS = 86_400;
@@ -18,14 +18,14 @@ export function accept({ sandbox, organizationId }: World, email: string): void 
   sandbox.control.call("POST", `invites/${String(open?.["id"])}/accept`, {});
 }
 
-/** Makes somebody a member of that level, or changes the level of one; the account is made when there is none. */
+/** Makes a person a member with that level, or changes a member's level; the account is created if there is none. */
 export function addMember(world: World, email: string, level: number): void {
   const { sandbox, organizationId } = world;
   const userId = accountOf(world, email) ?? sandbox.control.createUser({ email }).id;
   sandbox.control.addMembership({ userId, organizationId, level });
 }
 
-/** Takes somebody out of the organization. */
+/** Removes a person from the organization. */
 export function leave(world: World, email: string): void {
   const { sandbox, organizationId } = world;
   sandbox.control.removeMembership({ userId: accountOf(world, email) ?? "", organizationId });

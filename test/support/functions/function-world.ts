@@ -19,20 +19,20 @@ import { printed } from "../../../src/model/messages.ts";
 
 /** How a process that calls functions is set up. */
 export interface CallerOptions {
-  /** Scopes of its key; `null`, the default, is an unscoped key, which may ask everything. */
+  /** Scopes of its key; `null`, the default, is an unscoped key, which can do everything. */
   readonly scopes?: readonly string[] | null;
   readonly idempotency?: RecordStore<IdempotencyRecord>;
   readonly clock?: DriverClock;
-  /** Takes the names of the client calls that are made, `noun.operation`. */
+  /** Collects the names of the client's requests, `noun.operation`. */
   readonly calls?: string[];
 }
 
 /** A sandbox with everything that functions are called about. */
 export interface FunctionWorld extends World {
   readonly seeded: Seeded;
-  /** Puts everything back as it was. */
+  /** Restores everything. */
   reset(): void;
-  /** What a new process with a key of its own works with. */
+  /** The context of a new process with its own key. */
   context(options?: CallerOptions): Context;
   /** The client of an unscoped key, to look at the service with. */
   readonly api: Api;
@@ -83,7 +83,7 @@ export async function startFunctionWorld(dialect: Dialect): Promise<FunctionWorl
   };
 }
 
-/** Time limit of one request, the only timer that the client's clock does not skip. */
+/** Time limit of one request, the only timer that the client's clock doesn't skip. */
 const REQUEST_MS = 30_000;
 
 /** The client, which notes the names of the calls that are made by it. */
@@ -113,14 +113,14 @@ function skippingClock(): DriverClock {
   };
 }
 
-/** What is wrong with arguments, as a caller is told before anything is sent. */
+/** The problems of arguments, as a caller gets them before anything is sent. */
 export function problemsOf(definition: AnyFunction, args: Values): readonly Problem[] {
   return checkArguments(definition, args, SETTINGS).problems;
 }
 
 const SETTINGS = { howToSet: (setting: string) => `set ${setting}` };
 
-/** The arguments with the words that confirm them, where such are wanted. */
+/** The arguments with the words that confirm them, if they are required. */
 export function confirmed(definition: AnyFunction, args: Values): Values {
   const words = definition.confirmation?.(checkArguments(definition, args, SETTINGS).inputs).words;
   return words === undefined ? args : { [CONFIRM]: words, ...args };

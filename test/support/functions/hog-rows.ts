@@ -24,7 +24,7 @@ const HOOK = {
   mappings: '[{"filters":{"events":[{"id":"signup","type":"events"}]},"name":"Sign up"}]',
   iconUrl: "/static/hook.png",
 };
-/** What a list of 2025-08 does not show. */
+/** Fields that a list of 2025-08 doesn't show. */
 const NOT_IN_ROWS = ["inputs", "liquidInputs", "masking", "mappings"];
 const { inputs: _inputs, masking: _masking, mappings: _mappings, ...IN_EVERY_ROW } = HOOK;
 /** Served since 2025, actions of a function aside. */

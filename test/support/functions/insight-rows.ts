@@ -9,7 +9,7 @@ const LOOK_THEN_PAY = [
   { id: "look", order: 0 },
   { id: "pay", order: 1 },
 ];
-/** Groups are not kept by the sandbox, and only trends count. */
+/** The sandbox doesn't store groups, and only trends count. */
 const WITHOUT_COUNT = ["groupKey", "valueAtDataPoint"];
 
 const FAILS: Departure = {
@@ -25,7 +25,7 @@ const GONE_LATE: Departure = {
   fails: /40[045] (?:invalid_input|method_not_allowed|endpoint_not_found).*\n.*since September 2026 no longer have it/u,
 };
 
-/** Who asks in the body by default, and in the address on demand. */
+/** The query in the body by default, and in the URL on request. */
 function bothWays(question: Values): Pick<FunctionRow, "args" | "others"> {
   return {
     args: ({ projectId }) => ({ projectId, ...question }),

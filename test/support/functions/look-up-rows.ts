@@ -8,7 +8,7 @@ import type { Seeded } from "./seeded.ts";
 const all = ({ organizationId }: Seeded) => ({ organizationId });
 const everything = () => ({});
 
-/** What is looked up: the object, what it is asked by, and the fields that the service holds nothing for. */
+/** A lookup: the object, the lookup field, and the fields without a value at the service. */
 interface LookedUp {
   readonly kind: string;
   readonly kinds?: string;
@@ -16,7 +16,7 @@ interface LookedUp {
   readonly by: Values | ((seeded: Seeded) => Values);
   readonly values: Values | ((seeded: Seeded) => Values);
   readonly absent?: readonly string[];
-  /** What the list holds beside it: before and after it. */
+  /** Further rows of the list: before and after it. */
   readonly before?: readonly Values[];
   readonly behind?: readonly Values[];
   readonly absentInList?: readonly string[];
@@ -24,7 +24,7 @@ interface LookedUp {
   readonly scopesIn?: NonNullable<FunctionRow["scopesIn"]>;
 }
 
-/** Fields that came with a service, or that a service may show nothing of. */
+/** Fields that came with a service, or that a service might not show. */
 const NOT_EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     resources.map((definition) => [
@@ -49,7 +49,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   Role: ["isDefault", "featureFlagsAccessLevel"],
 };
 
-/** The row of the look-up and that of the list. */
+/** The row of the lookup and that of the list. */
 function rowsOf(one: LookedUp): [string, FunctionRow][] {
   const { kind, kinds = `${kind}s`, scope, by, values, absent = [], before = [], behind = [] } = one;
   const scopes = {

@@ -1,6 +1,6 @@
 import type { IdempotencyRecord, RecordStore } from "../../../src/driver/driver.ts";
 
-/** Idempotency records that are kept as long as the test, with what is kept as text to look through. */
+/** Idempotency records that last as long as the test, with their texts for searches. */
 export function memoryIdempotency(): RecordStore<IdempotencyRecord> & {
   readonly kept: Map<string, IdempotencyRecord>;
   text(): string;

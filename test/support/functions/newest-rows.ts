@@ -5,7 +5,7 @@ import type { Seeded } from "./seeded.ts";
 const inProject = ({ projectId }: Seeded) => ({ projectId });
 const inOrganization = ({ organizationId }: Seeded) => ({ organizationId });
 
-/** Where the service has no such routes yet. */
+/** Expected failures of services without these routes. */
 const fails = (because: string) => ({ because, fails: /404 endpoint_not_found/u });
 const notBefore2026 = (because: string): Pick<FunctionRow, "departs"> => ({
   departs: { documented: fails(because), "2025-08": fails(because) },
@@ -45,7 +45,7 @@ const INTEGRATIONS = {
   refusesScopes: { "2025-08": "its integrations declare no scope" },
   unasked: { scopes: ["project:read"], because: "a missing integration is confirmed by its project" },
 };
-/** It is of one kind, and no rotation of it was cut off. */
+/** It has one kind, and no interrupted rotation. */
 const NOTHING_OF_INTEGRATION = [...BLOCKS.filter((block) => block !== "databricks"), "strayIds"];
 const integrationOf = ({ projectId }: Seeded) => ({
   projectId,
@@ -54,7 +54,7 @@ const integrationOf = ({ projectId }: Seeded) => ({
   databricks: { serverHostname: "acme.databricks.example" },
 });
 
-/** What came with the service of 2026 and is looked up alone. */
+/** Objects that came with the service of 2026 and that are only looked up. */
 export const NEWEST_ROWS: Readonly<Record<string, FunctionRow>> = {
   getProjectAccess: {
     args: (seeded) => ({ ...inProject(seeded), roleId: seeded.roleId }),

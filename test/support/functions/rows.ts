@@ -9,7 +9,7 @@ import { PIPELINE_ROWS } from "./pipeline-rows.ts";
 import { PROXY_ROWS } from "./proxy-rows.ts";
 import type { FunctionRow } from "./row.ts";
 
-/** What the table knows of each function beside its declaration, by name. */
+/** The table's facts about each function besides its declaration, by name. */
 export const FUNCTION_ROWS: Readonly<Record<string, FunctionRow>> = {
   ...EVENT_ROWS,
   ...EXPORT_ROWS,
@@ -24,7 +24,7 @@ export const FUNCTION_ROWS: Readonly<Record<string, FunctionRow>> = {
   ...PROXY_ROWS,
 };
 
-/** Names of functions that the table leaves out, and of rows that stand for no function. */
+/** Names of functions that the table omits, and of rows without a function. */
 export function strayNames(functions: readonly AnyFunction[], rows: Readonly<Record<string, FunctionRow>>): string[] {
   const names = new Set(functions.map(({ name }) => name));
   const withoutRow = [...names].filter((name) => rows[name] === undefined);

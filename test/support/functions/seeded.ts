@@ -4,10 +4,10 @@ import type { World } from "../scenario-world.ts";
 /** The sandbox's time while functions are called: a Wednesday. */
 export const NOW = "2030-01-09T12:00:00.218Z";
 
-/** Address of a pipeline item of which a newer version exists. */
+/** URL of a pipeline item that has a newer version. */
 const GREETER = "https://github.com/acme/greeter";
 
-/** What the functions are called about, all of it in one organization that has nothing else. */
+/** The objects of the functions, all in one organization that has nothing else. */
 export interface Seeded {
   readonly organizationId: string;
   readonly projectId: string;
@@ -25,14 +25,14 @@ export interface Seeded {
   readonly items: Readonly<Record<ItemFamily, string>>;
   readonly member: string;
   readonly roleId: string;
-  /** A hog function of the project; none that exists where the service has none. */
+  /** A hog function of the project; if the service has none, an ID that doesn't exist. */
   readonly functionId: string;
   readonly projectToken: string;
 }
 
 type ItemFamily = keyof typeof CAPABILITIES;
 
-/** What makes an item show in a family. */
+/** Capabilities that make an item show in a family. */
 const CAPABILITIES = {
   plugins: { methods: ["onEvent"] },
   pipelineDestinations: { methods: ["onEvent"] },
@@ -41,7 +41,7 @@ const CAPABILITIES = {
   pipelineFrontendApps: {},
 } as const;
 
-/** Makes everything that rows need; the sandbox's clock stands still from then on. */
+/** Creates everything that rows need; from then on, the sandbox's clock stands still. */
 export async function setSeeded(world: World): Promise<Seeded> {
   const { sandbox, otherOrganizationId: organizationId } = world;
   sandbox.control.setClock(NOW, true);
@@ -61,7 +61,7 @@ export async function setSeeded(world: World): Promise<Seeded> {
   return { organizationId, projectId, projectToken, look, ...people, ...inProject, items, functionId };
 }
 
-/** Persons and what they did: Ada looked and paid, Bob looked only. */
+/** Persons and their events: Ada looked and paid, Bob only looked. */
 async function capture({ sandbox }: World, token: string): Promise<void> {
   const did = (distinct_id: string, event: string, at: string, properties: Values = {}) => ({
     distinct_id,
@@ -163,7 +163,7 @@ async function addFunction({ sandbox, send }: World, projectId: string): Promise
   return id;
 }
 
-/** What the service has since 2026 and is looked up alone; older ones show nothing of it. */
+/** Objects that the service has since 2026 and that are only looked up; older services show nothing of them. */
 async function addNewest(
   { sandbox, send }: World,
   { organizationId, projectId, domainId, roleId }: Pick<Seeded, "organizationId" | "projectId" | "domainId" | "roleId">,

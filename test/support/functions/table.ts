@@ -58,7 +58,7 @@ export function fixtureOf(dialect: Dialect): () => FunctionWorld {
   // The sandbox is busy with other work now and then: only a hang fails.
   jest.setTimeout(30_000);
   beforeAll(async () => {
-    // What is seeded was made before the service moved on: not all of it can be made on the newest.
+    // The seed is created before the service moves on: the newest service can't create all of it.
     world = await startFunctionWorld(dialect === "2026-09" ? "2025-08" : dialect);
     world.sandbox.control.setDialect(dialect);
   });
@@ -67,7 +67,7 @@ export function fixtureOf(dialect: Dialect): () => FunctionWorld {
   return () => world;
 }
 
-/** Whether the call first meets a route that the newest service has no more. */
+/** Whether the call's first route no longer exists in the newest service. */
 export function hasMoved({ row, dialect }: FunctionFixture): boolean {
   return dialect === "2026-09" && row.successor !== undefined;
 }
@@ -84,7 +84,7 @@ export function functionNamed(name: string): AnyFunction {
   return definition;
 }
 
-/** The rows of what a function gave; of one that gives an object, that alone. */
+/** The rows of a function's result; for a function with an object, only that. */
 export function rowsIn(definition: AnyFunction, result: Values): readonly Values[] {
   return givesRows(definition) ? (result["items"] as readonly Values[]) : [result];
 }
@@ -101,14 +101,14 @@ export function absentIn(definition: AnyFunction, rows: readonly Values[]): stri
 
 const ODD_VALUES: readonly unknown[] = [true, -0.5, { odd: true }, [[]], "", " odd ", null];
 
-/** A value that the argument cannot take; undefined for one that takes any JSON. */
+/** A value that the argument doesn't accept; undefined for one that accepts any JSON. */
 export function wrongValueOf(definition: AnyFunction, name: string): { readonly value: unknown } | undefined {
   const rules = argumentsOf(definition).find(([declared]) => declared === name)?.[1];
   const value = ODD_VALUES.find((odd) => rules?.schema.safeParse(odd).success === false);
   return value === undefined ? undefined : { value };
 }
 
-/** What a promise was rejected with. */
+/** The error of a rejected promise. */
 export async function failureOf(call: Promise<unknown>): Promise<Error & { readonly code?: string }> {
   const outcome: unknown = await call.then(
     (result) => result,

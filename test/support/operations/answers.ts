@@ -203,7 +203,7 @@ export const ACTIVITY = {
   created_at: AT,
 };
 
-/** As it is read alone. */
+/** The form of a single read. */
 export const PERSON = {
   id: 12,
   uuid: ID,

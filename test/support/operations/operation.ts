@@ -12,15 +12,15 @@ export interface ClientOperation {
   readonly run: (api: Api) => Promise<unknown>;
   /** Status and body of the running service. */
   readonly answer: readonly [status: number, body?: unknown];
-  /** What the call gives for that answer. */
+  /** The call's result for that response. */
   readonly result: unknown;
-  /** What stands for `:id` in the path. */
+  /** The value of `:id` in the path. */
   readonly id?: string | undefined;
-  /** What the call gives for a success without a body, in a list; absent where a body is needed. */
+  /** The call's result for a success without a body, in a list; absent if a body is required. */
   readonly empty?: readonly [result: unknown] | undefined;
 }
 
-/** Values of the path's parameters beside `:id`. */
+/** Values of the path's parameters besides `:id`. */
 export const PLACES = {
   organization_id: "01a1fb11-53cf-0000-fc23-01b847e27a8f",
   project_id: "7",

@@ -24,7 +24,7 @@ const RECORDS = `${BASE}:organization_id/proxy_records/`;
 const ROLES = `${BASE}:organization_id/roles/`;
 const MEMBERSHIPS = `${ROLES}:role_id/role_memberships/`;
 
-/** A write may be answered without a body. */
+/** The response to a write can have no body. */
 const write = { empty: [undefined] } as const;
 const noRows = { empty: [[]] } as const;
 const gone = [204] as const;
@@ -282,5 +282,5 @@ const proxyRecords: readonly ClientOperation[] = [
   ),
 ];
 
-/** The operations of organizations, their people and what they own, but for projects and pipeline items. */
+/** The operations of organizations, their people, and their objects, except projects and pipeline items. */
 export const ORGANIZATION_OPERATIONS = [...organizations, ...batchExports, ...domains, ...people, ...proxyRecords];

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** What builds and tools make on their own account: dependencies, output, caches. */
+/** Files that builds and tools create: dependencies, output, caches. */
 const MADE_BY_TOOLS =
   /^(?:node_modules|dist(?:-.*)?|coverage|\.git|\.stryker.*|\.set-up\.lock|.*\.tsbuildinfo|\.DS_Store)$/u;
 
-/** What the site is assembled from before it is built. */
+/** The sources that the site is assembled from before its build. */
 const MADE_FOR_SITE = [".astro", "public", "src/content"].map((path) => join("site", path));
 
 /** Every file and folder of a checkout, but for what tools make, as paths from its root. */
@@ -19,9 +19,9 @@ export function entriesOf(root: string, folder = root): string[] {
 }
 
 /**
- * Fails when a run left something in the checkout: tests write into temporary folders alone.
+ * Fails if a run left something in the checkout: tests write only into temporary folders.
  *
- * @throws Error that names what is new
+ * @throws Error that names the new files
  */
 export function refuseLeftovers(root: string, before: readonly string[]): void {
   const known = new Set(before);

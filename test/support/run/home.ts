@@ -2,12 +2,15 @@ import { lstatSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** The folder in the user's home that holds records of creates and calls where nothing names another. */
+/** The folder in the user's home with records of creates and calls, if nothing names another one. */
 export function homeRecords(): string {
   return join(process.env["HOME"] ?? homedir(), ".orgform");
 }
 
-/** Every file and folder below a folder of records by its path, with what a write to it changes; empty where there is none. */
+/**
+ * Every file and folder below a folder of records by its path, with a value that changes with every write; empty if
+ * there is none.
+ */
 export function recordsIn(folder: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of namesIn(folder)) {
@@ -27,10 +30,10 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Fails when a run made, changed or removed records in the user's home: they are the user's own, and tell of creates
- * that somebody really makes.
+ * Fails if a run created, changed, or removed records in the user's home: they are the user's own, and prove real
+ * creates.
  *
- * @throws Error that names what is different
+ * @throws Error that names the differences
  */
 export function refuseRecords(folder: string, before: ReadonlyMap<string, string>): void {
   const now = recordsIn(folder);

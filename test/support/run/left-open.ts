@@ -2,19 +2,19 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "n
 import { dirname, join } from "node:path";
 import process from "node:process";
 
-/** The variable that names the file in which test files note what they left open. */
+/** The variable that names the file in which test files note resources that they left open. */
 export const LEFT_OPEN_RECORD = "ORGFORM_TEST_LEFT_OPEN";
 
-/** What ends by itself soon after a test, such as a connection whose server was closed, has this long. */
+/** How long a resource that ends soon after a test, such as a connection with a closed server, has to end. */
 const GRACE_MS = 10_000;
 const LOOK_MS = 20;
 
-/** What keeps a process alive, by kind and how many there are. */
+/** Resources that keep a process alive, by kind and number. */
 type Open = ReadonlyMap<string, number>;
 
 /**
- * What is open now. The process's own input and output are opened when a module asks for them first, as Pulumi's SDK asks for
- * the input, and keep nothing from ending: they count from the beginning.
+ * The resources that are open now. The process's own input and output are opened when a module first uses them, as
+ * Pulumi's SDK uses the input, and don't keep the process alive: they count from the beginning.
  */
 export function openNow(): Open {
   void [process.stdin, process.stdout, process.stderr];
@@ -23,7 +23,7 @@ export function openNow(): Open {
   return open;
 }
 
-/** Kinds of which there is more than before: each keeps a worker of jest from ending by itself. */
+/** Kinds with more resources than before: each prevents a worker of jest from ending. */
 export function leftSince(before: Open, now: Open): string[] {
   return [...now].flatMap(([kind, count]) => {
     const more = count - (before.get(kind) ?? 0);
@@ -31,7 +31,7 @@ export function leftSince(before: Open, now: Open): string[] {
   });
 }
 
-/** What is left of a test file once everything that ends by itself has ended. */
+/** The remaining resources of a test file after all others have ended. */
 export async function leftInTheEnd(before: Open): Promise<string[]> {
   const untilMs = Date.now() + GRACE_MS;
   for (;;) {
@@ -56,7 +56,7 @@ export function refuseLeftOpen(record: string): void {
   );
 }
 
-/** Begins the name of the file in which a worker notes its test files, and that it takes away when it ends. */
+/** The prefix of the file in which a worker notes its test files, and which it deletes when it ends. */
 const WORKER = "worker-";
 
 /** How many of a killed worker's test files are named. */
@@ -66,8 +66,8 @@ const noteOf = (record: string): string => join(dirname(record), `${WORKER}${pro
 let isNoted = false;
 
 /**
- * Notes that this worker has run a test file. The note goes when the worker ends: what stays is of one that jest had to kill,
- * whatever kept it, also where no list of open resources names it.
+ * Notes that this worker has run a test file. The note is deleted when the worker ends: a remaining note belongs to a
+ * worker that jest had to kill, for any reason, even if no list of open resources names it.
  */
 export function noteFile(path: string): void {
   const record = process.env[LEFT_OPEN_RECORD];
@@ -85,7 +85,7 @@ export function noteFile(path: string): void {
  * @throws if jest had to kill some: names the files that each ran last, and the next step
  */
 export function refuseKilled(record: string): void {
-  // A run in one process has its end before that of the process.
+  // A run in one process ends before the process.
   const left = readdirSync(dirname(record)).filter(
     (name) => name.startsWith(WORKER) && name !== `${WORKER}${process.pid}`,
   );

@@ -10,12 +10,16 @@ import { compileModulesOnce } from "./quick-compile.ts";
 
 compileModulesOnce();
 
-// What loads a native module asks the report which C library there is. One takes a tenth of a second, and says the same.
+// Code that loads a native module asks the report for the C library. One report takes a tenth of a second, and always
+// says the same.
 const { report } = process;
 const known = report.getReport();
 report.getReport = () => known;
 
-/** Node's environment; at the end of a file it writes down the processor time of the file and of what it started, and what it left open. */
+/**
+ * Node's environment; at the end of a file, it records the processor time of the file and its child processes, and the
+ * resources that it left open.
+ */
 // oxlint-disable-next-line import/no-default-export -- jest takes what the file exports by default
 export default class MeasuredEnvironment extends TestEnvironment {
   readonly #path: string;

@@ -31,7 +31,7 @@ function compileOnce(
   return script.runInContext(options.parsingContext);
 }
 
-/** Gives jest's runtime {@link compileOnce}, for each call that names a context. */
+/** Adds {@link compileOnce} to jest's runtime, for each call that names a context. */
 export function compileModulesOnce(): void {
   const { compileFunction } = vm;
   Object.assign(vm, {

@@ -1,7 +1,7 @@
 const { sep } = require("node:path");
 const { default: Sequencer } = require("@jest/test-sequencer");
 
-/** Folders of `test/` by the time that a file of theirs takes, the longest first; what is not named comes last. */
+/** Folders of `test/` by the time that one of their files takes, the longest first; other folders come last. */
 const LONGEST_FIRST = [
   "languages",
   "package",
@@ -18,9 +18,9 @@ const LONGEST_FIRST = [
 ];
 
 /**
- * Files of the folders that take longest come first; within a folder they stand as jest puts them, which knows how long
- * each took here before, or else how large it is. Jest alone would begin with large files, and end a first run with
- * a table of minutes on one processor while the other has nothing to do.
+ * Files of the folders that take longest come first; within a folder, the order is jest's, which knows how long each
+ * took here before, or else how large it is. By itself, jest would begin with large files, and end a first run with a
+ * table of minutes on one processor while the other is idle.
  */
 module.exports = class extends Sequencer {
   sort(tests) {

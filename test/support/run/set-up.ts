@@ -7,14 +7,14 @@ import { entriesOf } from "./checkout.ts";
 import { homeRecords, recordsIn } from "./home.ts";
 import { LEFT_OPEN_RECORD } from "./left-open.ts";
 
-/** What the end of a run has to know of its beginning. */
+/** The facts about the beginning of a run that its end needs. */
 export interface Run {
   readonly root: string;
-  /** What was in the checkout before the first test. */
+  /** The contents of the checkout before the first test. */
   readonly before: readonly string[];
   /** A folder for what processes under test write when nothing names another. */
   readonly records: string;
-  /** Where test files note what they left open. */
+  /** Where test files note the resources that they left open. */
   readonly leftOpen: string;
   /** The user's own records, which no test touches, and what existed before the first one. */
   readonly home: { readonly folder: string; readonly before: ReadonlyMap<string, string> };
@@ -28,7 +28,7 @@ declare global {
 /** Before the first test of a run: idempotency records go into a temporary folder, in every process that is started. */
 // oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
 export default function setUp({ rootDir }: { readonly rootDir: string }): void {
-  // Jest alone, without `npm run`, has no set-up before it.
+  // Jest without `npm run` has no setup before it.
   if (ensureGenerated(rootDir) !== 0) throw new Error("What is generated could not be written: run `npm run gen`.");
   const records = mkdtempSync(join(tmpdir(), "orgform-records-"));
   process.env["ORGFORM_INTENTS_DIR"] = records;

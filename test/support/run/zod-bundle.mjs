@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 
 /**
- * Zod as one file: every test file loads its modules anew, and zod's hundred, half of them messages in other languages,
- * are a third of what a small test file takes.
+ * Zod as one file: every test file loads its modules again, and zod's hundred, half of them messages in other
+ * languages, are a third of a small test file's time.
  *
  * @param {string} root - the folder of the checkout
- * @returns {string} the absolute path of the file, made once for each version
+ * @returns {string} the absolute path of the file, created once for each version
  */
 export function zodBundle(root) {
   const modules = join(root, "node_modules");
