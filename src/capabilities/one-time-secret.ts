@@ -31,7 +31,6 @@ export interface OneTimeSecret<Wire> extends ShownOnce {
  * says how to get a new secret.
  *
  * @see src/driver/hooks.ts
- * @see src/engines/terraform/provider/stored-secrets.ts
  * @see test/unit/capabilities/one-time-secret.test.ts
  */
 export function oneTimeSecret<Wire>(secret: OneTimeSecret<Wire>): {

@@ -192,6 +192,18 @@ export function carried(definition: AnyResource, wire: Wire, from: Carried<Wire>
   return capabilitiesOf(definition).reduce((one, { carry }) => (carry === undefined ? one : carry(one, from)), wire);
 }
 
+/**
+ * The secret output of a planned object that the service will show once: who doesn't store it then, never has it.
+ *
+ * @param values - the object as planned
+ * @returns the name of the output; undefined if its value is already known, or if the inputs don't ask for one
+ */
+export function plannedOnce(definition: AnyResource, inputs: Values, values: Values): string | undefined {
+  return capabilitiesOf(definition).find(
+    ({ shownOnce }) => shownOnce?.isAskedFor(inputs) === true && values[shownOnce.output] === UNKNOWN,
+  )?.shownOnce?.output;
+}
+
 /** Whether one of the changes asks for something again that the service gives once. */
 export function isRenewal(definition: AnyResource, changes: readonly FieldChange[]): boolean {
   const resending = fieldsOf(definition, "inputs").flatMap(([name, rules]) =>

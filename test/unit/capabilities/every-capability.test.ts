@@ -133,6 +133,20 @@ test("one without a test, and one without a crash, is noticed", () => {
   expect(uncrashed([...capabilities, "planted"])).toEqual(["planted"]);
 });
 
+/** Sources that ask a resource for a hook. */
+const asking = (sources: Readonly<Record<string, string>>): string[] =>
+  Object.entries(sources).flatMap(([file, text]) => (/\b(?:hookOf|listHookOf)\(/u.test(text) ? [file] : []));
+
+test("no engine asks for a capability: the driver answers", () => {
+  const files = readdirSync("src/engines", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const sources = files.map((file) => [file, readFileSync(resolve("src/engines", file), "utf8")] as const);
+  expect(sources.length).toBeGreaterThan(100);
+  expect(asking(Object.fromEntries(sources))).toEqual([]);
+  expect(asking({ "planted.ts": 'const once = hookOf(definition, "shownOnce");' })).toEqual(["planted.ts"]);
+});
+
 test("a place that runs none of its hooks, or does not exist, is noticed", () => {
   const text = (...places: string[]) =>
     `${places.map((place) => ` * @see ${place}`).join("\n")}\nexport function quota(): { readonly quota: Quota } {}\n`;

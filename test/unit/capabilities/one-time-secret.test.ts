@@ -1,11 +1,13 @@
 import { expect, test } from "@jest/globals";
 
 import { oneTimeSecret, RECEIVED_BY_NOBODY } from "../../../src/capabilities/one-time-secret.ts";
+import { plannedOnce } from "../../../src/driver/hooks.ts";
 import { find, read, reconcile } from "../../../src/driver/verbs.ts";
 import { fakeBox, orgOf, plain, startDriver, boxOf } from "../../support/fake-resources.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 import { field } from "../../../src/model/field.ts";
 import { message } from "../../../src/model/messages.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { z } from "zod";
 
 const TOKEN = { a: "token of a, 1", again: "token of a, 2" };
@@ -107,4 +109,16 @@ test("once a new one was asked for, the one before is worthless: nobody has it u
   });
   expect(hooks.carry?.({ token: TOKEN.a }, { by: "renewal" })).toEqual({ token: RECEIVED_BY_NOBODY });
   expect(hooks.carry?.({ token: null }, { by: "renewal" })).toEqual({ token: null });
+});
+
+test.each([
+  ["its output, while nobody knows its value yet", true, UNKNOWN, "token"],
+  ["nothing if the value is known", true, TOKEN.a, undefined],
+  ["nothing if the inputs don't ask for it", false, UNKNOWN, undefined],
+])("a plan for an engine that keeps no secrets names %s", (_what, isAskedFor, token, expected) => {
+  const asked = fakeBox({
+    capabilities: [{ name: "asked", shownOnce: { output: "token", isAskedFor: () => isAskedFor } }],
+  });
+  expect(plannedOnce(asked, declared, { ...declared, token })).toBe(expected);
+  expect(plannedOnce(fakeBox({}), declared, { ...declared, token })).toBeUndefined();
 });

@@ -1,6 +1,5 @@
-import { hookOf } from "../../../model/hook-of.ts";
+import { plannedOnce } from "../../../driver/driver.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { UNKNOWN } from "../../../model/unknown.ts";
 import { snakeName } from "../../../model/names.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import type { PlannedObject } from "./plan-change.ts";
@@ -32,11 +31,10 @@ export function secretProblems(
   const { definition, typeName, writeOnly } = schema;
   const title = `This ${typeName} would have a secret in the state`;
   const given = writeOnly.filter((input) => (attributeIn(input, "stored", config) ?? null) !== null);
-  const once = hookOf(definition, "shownOnce");
-  const isLost = once !== undefined && once.isAskedFor(inputs) && values[once.output] === UNKNOWN;
+  const lost = plannedOnce(definition, inputs, values);
   return [
     ...given.map((input) => errorFrom(`${title}\n${inPlaceOf(input)}`, input.path[0])),
-    ...(isLost ? [errorFrom(`${title}\n${outOfReach(snakeName(once.output))}`)] : []),
+    ...(lost === undefined ? [] : [errorFrom(`${title}\n${outOfReach(snakeName(lost))}`)]),
   ];
 }
 
