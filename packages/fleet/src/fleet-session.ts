@@ -6,7 +6,7 @@ import { type Approved, approvalBy, stillHeld, type Waiting, waitingOf, type Wor
 import { ApprovalError } from "./approvals/ssh-signature.ts";
 import { subjectDigest } from "./approvals/subject.ts";
 import type { Guard } from "./approvals/wave-rule.ts";
-import { type BoundPlan, digestOf, organizationsOf, PlanFileError } from "./bound/bound-plan.ts";
+import { type BoundPlan, digestOf, organizationsOf } from "./bound/bound-plan.ts";
 import { PlanKeeper } from "./bound/plan-keeper.ts";
 import { resultsOf, type RunResults } from "./ci/run-results.ts";
 import { machineClock } from "./clock.ts";
@@ -32,7 +32,8 @@ import {
   type Retirement,
   type RetirementRun,
 } from "./retirement/retirement.ts";
-import { type RunPlan, planOrganizations, changedNote, inWaves, namesLeft } from "./run/run-plan.ts";
+import { assertPlanOf, NothingToResumeError, resumableRun, tellOfChanges } from "./run/resumption.ts";
+import { type RunPlan, planOrganizations, inWaves, namesLeft } from "./run/run-plan.ts";
 import type { FleetAction, OnEvent } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
@@ -69,9 +70,6 @@ interface ControlWithPlan extends RunControl {
   readonly keeper?: PlanKeeper | undefined;
   readonly plan?: BoundPlan | undefined;
 }
-
-/** There is no run to resume. */
-export class NothingToResumeError extends Error {}
 
 /** A fleet file with its record. It implements the commands `plan`, `up`, `resume`, `approve`, and `status`. */
 export class FleetSession {
@@ -173,15 +171,10 @@ export class FleetSession {
    */
   async resume(control: RunControl, plan?: BoundPlan): Promise<Tally> {
     return this.#locked(async () => {
-      const run = await this.record.newest("up");
-      if (run === undefined)
-        throw new NothingToResumeError("No `orgform fleet up` is recorded: there is nothing to resume.");
-      const { failed, notStarted } = await this.record.tallyOf(run.id);
-      if (failed + notStarted === 0)
-        throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);
+      const run = await resumableRun(this.record);
       this.#assertGuardOf(run);
-      this.#assertPlanOf(run, plan);
-      await this.#tellOfChanges(run, control.onEvent);
+      assertPlanOf(run, plan, { fleet: this.fleet, name: this.place.name });
+      await tellOfChanges(run, { fleet: this.fleet, record: this.record }, control.onEvent);
       await this.record.retry(run.id);
       return this.#go(run, { ...control, plan });
     });
@@ -329,21 +322,6 @@ export class FleetSession {
     throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);
   }
 
-  /** @throws PlanFileError */
-  #assertPlanOf({ id, options }: RecordedRun, plan: BoundPlan | undefined): void {
-    if (plan === undefined && options.plan === undefined) return;
-    if (plan === undefined)
-      throw new PlanFileError(`Run ${id} applies the plan ${options.plan}: give its file with --plan, or plan again.`);
-    if (options.plan === undefined)
-      throw new PlanFileError(`Run ${id} applies the fleet file, not a plan: leave out --plan.`);
-    const digest = digestOf(plan);
-    if (digest !== options.plan)
-      throw new PlanFileError(
-        `Run ${id} applies the plan ${options.plan}, and the file has ${digest}. Give the file of the run.`,
-      );
-    organizationsOf(plan, this.place.name, this.fleet);
-  }
-
   async #recorded(id: number): Promise<RecordedRun> {
     const run = await this.record.newest();
     if (run?.id !== id) throw new Error(`Run ${id} is not in the record.`);
@@ -403,17 +381,6 @@ export class FleetSession {
       folderOf: this.place.folderOf,
       lease: (organization, variables) => leases.take(organization, variables, this.place.folderOf(organization)),
     };
-  }
-
-  /** A resumption doesn't run organizations again whose part of the file has changed since. */
-  async #tellOfChanges(run: RecordedRun, onEvent: OnEvent): Promise<void> {
-    const recorded = await this.record.organizationsOf(run.id);
-    const done = new Set(recorded.flatMap(({ name, state }) => (state === "succeeded" ? [name] : [])));
-    const { organizations } = await planOrganizations(this.fleet, this.fleet.organizations, this.record, 1);
-    const changed = organizations.filter(
-      ({ organization, standing }) => standing === "changed" && done.has(organization.name),
-    );
-    if (changed.length > 0) onEvent(changedNote(changed.length));
   }
 
   async #locked<T>(act: () => Promise<T>): Promise<T> {
