@@ -42,7 +42,9 @@ async function openStateServer(): Promise<string> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  opened.push(() => server.close());
+  opened.push(() => {
+    server.close();
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/state`;
 }
 
