@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 
 import { RULES } from "../../../packages/policy/src/index.ts";
+import { guideFiles } from "../../../scripts/release/terraform/guides.ts";
 import { allPages } from "../../../scripts/site/all-pages.ts";
 import { engineOf } from "../../../scripts/site/engine-tabs.ts";
 import { asMarkdown, llmsFull, llmsList } from "../../../scripts/site/for-programs.ts";
@@ -161,4 +162,13 @@ test("a link to a file that is not there fails the assembly", () => {
   expect(() => asMarkdown(broken, places, home)).toThrow(
     "A page has a link to docs/guides/nowhere.md, which is not there.",
   );
+});
+
+test("guides of Terraform's registry link to pages of the site", () => {
+  const routes = pages.map(({ route }) => route);
+  const links = [...guideFiles().values()].flatMap((text) => [...text.matchAll(/\]\((?<to>[^)]+)\)/gu)]);
+  const linked = links.map(({ groups }) => /^https:\/\/[^/]+\/(?<route>[^#]+)\/(?:#.*)?$/u.exec(groups?.["to"] ?? ""));
+  const found = linked.map((one) => one?.groups?.["route"]);
+  expect(found).toContain("guides/switch");
+  expect(routes).toEqual(expect.arrayContaining(found));
 });
