@@ -5,7 +5,7 @@ import { isAnyJson } from "../model/any-json.ts";
 import type { Field } from "../model/field.ts";
 import type { AnyFunction } from "../model/function.ts";
 import { isJson, parsedJson } from "../model/json-value.ts";
-import { message, withoutStop } from "../model/messages.ts";
+import { message, withoutPeriod } from "../model/messages.ts";
 import { type ActionResource, actionResource, type ValueForm } from "../model/action.ts";
 
 /** The form that engines share: any JSON is a JSON string, because not all of them have a type for it. */
@@ -21,7 +21,7 @@ const JSON_AS_TEXT: ValueForm = {
 function jsonTextField(rules: Field): Field {
   const text = z.string().refine(isJson, "expected a JSON text");
   const schema = rules.schema.safeParse(undefined).success ? text.optional() : text;
-  return { ...rules, schema, doc: message`${withoutStop(rules.doc)}, as a JSON text.` };
+  return { ...rules, schema, doc: message`${withoutPeriod(rules.doc)}, as a JSON text.` };
 }
 
 /** The action resource of a function, in the form that engines share. */

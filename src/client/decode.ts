@@ -3,7 +3,7 @@ import type { Method, Redactor } from "./transport/index.ts";
 import { noteAbsentKeys } from "./absent-keys.ts";
 import { DecodeError } from "./errors.ts";
 import type { DecodeIssue } from "./errors.ts";
-import { toldSecrets } from "./told-secrets.ts";
+import { secretsInResponse } from "./response-secrets.ts";
 
 const MAX_ISSUES = 20;
 
@@ -61,7 +61,7 @@ export function decodeAnswer<S extends z.ZodType>(
         : `and ${type.slice(0, 60)}, which isn't JSON`;
     throw failure("answer_not_json", found, answer, context, [{ path: "", expected: "valid JSON" }]);
   }
-  for (const secret of toldSecrets(schema, value)) context.redactor?.add(secret);
+  for (const secret of secretsInResponse(schema, value)) context.redactor?.add(secret);
   const result = schema.safeParse(value);
   if (result.success) {
     noteAbsentKeys(schema, value, result.data);

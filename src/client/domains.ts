@@ -3,7 +3,7 @@ import type { CallOptions, Caller } from "./caller.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
-import { secret } from "./told-secrets.ts";
+import { secret } from "./response-secrets.ts";
 import { instantOrNull, nonEmptyText, textOrNullIfAny } from "./wire.ts";
 
 const ROUTE = "/api/organizations/{organization_id}/domains/";

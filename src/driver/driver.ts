@@ -36,5 +36,5 @@ export { hasNone } from "./retired.ts";
 export { migrate, type Prior, type Stored, upgraded } from "./state.ts";
 export type { Found } from "./read.ts";
 export { withResolved } from "./hooks/resolved-outputs.ts";
-export { plannedOnce, settingToCome, warnOfRemoval, whyPending } from "./hooks.ts";
+export { plannedOnce, settingFromOtherInput, warnOfRemoval, whyPending } from "./hooks.ts";
 export { declarable, find, importable, plan, plannedOutputs, read, reconcile, remove } from "./verbs.ts";

@@ -36,7 +36,7 @@ export function lacksSetting(definition: AnyResource, inputs: Values): boolean {
 }
 
 /** The setting that a preview will fill in, as an unknown value; empty if no input provides it. */
-export function settingToCome(definition: AnyResource, inputs: Values): Values {
+export function settingFromOtherInput(definition: AnyResource, inputs: Values): Values {
   const fillIn = fillInOf(definition);
   return fillIn === undefined || inputs[fillIn.from] === undefined ? {} : { [fillIn.input]: UNKNOWN };
 }
@@ -77,7 +77,7 @@ interface Sides {
  * read only for such a change. An omitted setting has its server-side default: declaring exactly that, or omitting it,
  * changes no object of any service.
  */
-export async function asServed(
+export async function changesForService(
   definition: AnyResource,
   at: IdentityParts,
   { changes, state, inputs }: Compared,

@@ -9,7 +9,7 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Row } from "./session/rows-in-part.ts";
 import { confirmInItsWay, failureOfRefusal, incompleteList } from "./hooks/confirmed-absence.ts";
-import { lookBesideList } from "./lists/empty-list.ts";
+import { confirmOutsideList } from "./lists/empty-list.ts";
 import { refusePartial } from "./lists/hidden-rows.ts";
 import { awaitGone, isBeingDeleted } from "./hooks/async-deletion.ts";
 
@@ -147,7 +147,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
   const rows = await session.lists.list(definition, at, call);
   const why = await listHookOf(definition, "whyIncomplete")?.(rows, ask, at);
   if (why !== undefined) throw incompleteList(titleOf(definition, formatId(definition.identity.parts, at)), why);
-  return lookBesideList(definition, at, context, rows);
+  return confirmOutsideList(definition, at, context, rows);
 }
 
 /**

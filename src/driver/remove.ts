@@ -100,7 +100,7 @@ async function destroy(operation: Operation, asked: GuardContext, target: Deleti
   try {
     rest = await sendRemoval(operation, target);
   } catch (error) {
-    if (isNotFound(error)) rest = await removeAnew(operation, asked, target, error);
+    if (isNotFound(error)) rest = await removeCurrentForm(operation, asked, target, error);
     else rest = await leftOver(operation, error);
   }
   if (rest !== undefined) {
@@ -137,7 +137,7 @@ async function sendRemoval(operation: Operation, target: DeletionTarget<Wire>): 
  * An object that the service doesn't find is gone, or was a different one in the shared list (an invite that was sent
  * again, or accepted meanwhile): then its current form is removed.
  */
-async function removeAnew(
+async function removeCurrentForm(
   operation: Operation,
   asked: GuardContext,
   { state }: DeletionTarget<Wire>,

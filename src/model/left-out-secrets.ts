@@ -10,7 +10,7 @@ import { valueAt, UNKNOWN } from "./unknown.ts";
  *
  * @param held - the values in the state; undefined for a new object, `UNKNOWN` if an engine asks without its state
  */
-export function checkBeside(
+export function checkWithState(
   definition: Checkable,
   news: Values,
   held: Values | typeof UNKNOWN | undefined,
@@ -22,7 +22,7 @@ export function checkBeside(
   const paths = checked.problems.map(({ path }) => pathByName.get(path)).filter((path) => path !== undefined);
   if (paths.length === 0) return checked;
   const filled = paths.reduce<Values>((values, path) => put(values, path, UNKNOWN), news);
-  const again = checkBeside(definition, filled, held, settings);
+  const again = checkWithState(definition, filled, held, settings);
   return { ...again, inputs: paths.reduce<Record<string, unknown>>((values, path) => put(values, path), again.inputs) };
 }
 

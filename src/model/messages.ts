@@ -182,7 +182,7 @@ export function firstLine(text: Text): Message {
 }
 
 /** A sentence without its period, to continue it. */
-export function withoutStop(text: Text): Message {
+export function withoutPeriod(text: Text): Message {
   const parts = partsOf(text);
   const last = parts.at(-1);
   if (typeof last !== "string" || !last.endsWith(".")) return new Message(parts);

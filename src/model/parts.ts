@@ -28,14 +28,14 @@ export function inParts(definition: AnyResource): AnyResource {
 }
 
 function partsOf(definition: AnyResource): Parts {
-  const made = known.get(definition) ?? takenApart(definition);
+  const made = known.get(definition) ?? splitDefinition(definition);
   known.set(definition, made);
   // A definition in parts maps to itself.
   known.set(made.definition, made);
   return made;
 }
 
-function takenApart(definition: AnyResource): Parts {
+function splitDefinition(definition: AnyResource): Parts {
   const members = new Map(
     fieldsOf(definition, "inputs")
       .filter(([, { secret }]) => secret !== true)

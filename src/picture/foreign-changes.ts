@@ -24,7 +24,7 @@ const TOUCHED: Readonly<Record<string, Touched>> = {
 };
 
 /** A plan's changes by other providers that might be about the picture's organization. */
-export function foreignIn({ living }: Picture, { foreign = [] }: RecordedPlan): readonly ForeignChange[] {
+export function foreignChangesFor({ living }: Picture, { foreign = [] }: RecordedPlan): readonly ForeignChange[] {
   const own = living.organization.organizationId;
   return foreign.filter(
     ({ organizationId }) => organizationId === undefined || typeof own !== "string" || organizationId === own,
@@ -32,7 +32,7 @@ export function foreignIn({ living }: Picture, { foreign = [] }: RecordedPlan): 
 }
 
 /** Marks the sections that other providers change as unknown. Sections that were already unknown keep their reason. */
-export function forgetForeign(living: PlannedLiving, changes: readonly ForeignChange[]): void {
+export function markForeignUnknown(living: PlannedLiving, changes: readonly ForeignChange[]): void {
   const bySection = new Map<Section, ForeignChange[]>();
   for (const change of changes) {
     const { own = [], below = [] } = TOUCHED[change.resource] ?? {};

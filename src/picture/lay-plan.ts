@@ -6,7 +6,7 @@ import { type Declared, fieldsOfSection, type Picture, pictureSchema, type Secti
 import type { PlannedChange, RecordedPlan } from "../model/picture/planned-change.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { derivedFields } from "./derived-fields.ts";
-import { foreignIn, forgetForeign } from "./foreign-changes.ts";
+import { foreignChangesFor, markForeignUnknown } from "./foreign-changes.ts";
 import { impliedFacts } from "./implied-facts.ts";
 import { PlannedLiving } from "./planned-living.ts";
 import { PEOPLE_EFFECTS } from "./planned-people.ts";
@@ -30,7 +30,7 @@ export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
     put(living, change.isReplaced ? { ...change, id: undefined, before: undefined } : change);
   }
   if (changes.some(({ resource }) => resource === ORGANIZATION_SOURCES[1])) markDefaultRole(living);
-  forgetForeign(living, foreignIn(picture, plan));
+  markForeignUnknown(living, foreignChangesFor(picture, plan));
   return pictureSchema.parse({
     ...picture,
     living: living.whole(),

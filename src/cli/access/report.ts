@@ -3,7 +3,7 @@ import { accessLevelsOf, LEVEL_WORDS, PROJECT } from "../../model/picture/access
 import { isUnknown, type Known, unknown } from "../../model/picture/known.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
-import { foreignIn } from "../../picture/foreign-changes.ts";
+import { foreignChangesFor } from "../../picture/foreign-changes.ts";
 import { layPlan } from "../../picture/lay-plan.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -84,7 +84,7 @@ export function accessReport(picture: Picture, filter: AccessFilter, plan?: Reco
       : {
           changes: changesIn(new EffectiveAccess(picture.living), access, {
             filter,
-            plan: { ...plan, foreign: foreignIn(picture, plan) },
+            plan: { ...plan, foreign: foreignChangesFor(picture, plan) },
           }),
         }),
   };

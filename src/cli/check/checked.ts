@@ -2,7 +2,7 @@ import type { Policy, PolicyFor, Severity } from "@orgform/policy";
 import { isUnknown, type Known } from "../../model/picture/known.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
-import { foreignIn } from "../../picture/foreign-changes.ts";
+import { foreignChangesFor } from "../../picture/foreign-changes.ts";
 import { layPlan } from "../../picture/lay-plan.ts";
 import { layState } from "../../picture/lay-state.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
@@ -44,7 +44,7 @@ export async function checked(
   const { plan, ...shown } = planned;
   const picture = layPlan(now, plan);
   const judgement = judge(picture, policy);
-  const foreign = foreignIn(now, plan);
+  const foreign = foreignChangesFor(now, plan);
   const differences = compared(judge(declaredBefore(now, plan), policy), judgement);
   return checkReport({ picture, judgement, policy: file, failOn, planned: { ...differences, ...shown, foreign } });
 }

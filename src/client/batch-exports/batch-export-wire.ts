@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { secret } from "../told-secrets.ts";
+import { secret } from "../response-secrets.ts";
 import { anything, instantOrNull, instantText, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
 
 const runSchema = z.looseObject({

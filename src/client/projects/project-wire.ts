@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { secret } from "../told-secrets.ts";
+import { secret } from "../response-secrets.ts";
 import { anything, instantText, jsonObject, nonEmptyText, textOrNull, textOrNullIfAny, wholeOrNull } from "../wire.ts";
 
 const flag = z.boolean().nullable().optional();

@@ -74,7 +74,7 @@ async function whyNotOurs(operation: Operation, found: Found): Promise<Text | un
   if (await operation.context.session.creations.isOfAnotherStack(objectKey(definition, found.id))) {
     return "another stack, whose records are in the same folder, manages it";
   }
-  if (isThereAnyway(operation, found)) return undefined;
+  if (existsAnyway(operation, found)) return undefined;
   if (hasOwnershipCheck(definition)) return ownershipCheck(operation, found.wire);
   const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
   if (differences.length > 0) return differencesText(differences);
@@ -143,7 +143,7 @@ export async function noteRecovered(operation: Operation, found: Found): Promise
  * Whether an object exists without anybody's create: a person, an invited person, or an object that the service itself
  * created.
  */
-function isThereAnyway(operation: Operation, found: Found): boolean {
+function existsAnyway(operation: Operation, found: Found): boolean {
   const { definition, inputs } = operation;
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (isFinal(definition, observed) || isPendingCreation(definition, observed)) return true;
@@ -155,7 +155,7 @@ function isThereAnyway(operation: Operation, found: Found): boolean {
 /** Whether an object that is meant because it is as declared was there before: no create of this stack made it. */
 export async function wasThereBefore(operation: Operation, found: Found): Promise<boolean> {
   const { definition, context } = operation;
-  if (!adoptsEqual(definition) || isThereAnyway(operation, found)) return false;
+  if (!adoptsEqual(definition) || existsAnyway(operation, found)) return false;
   const isOwn = await context.session.creations.isMadeByThisStack(objectKey(definition, found.id));
   return !isOwn && !(await isAnswered(operation, found)) && !(await isRecorded(operation, found));
 }
@@ -170,7 +170,7 @@ export function reportAdoption(operation: Operation, found: Found, existed = fal
     context.report.warn(joined([text, ...notices], "\n"));
     return;
   }
-  if (isThereAnyway(operation, found) || adoptsEqual(definition)) {
+  if (existsAnyway(operation, found) || adoptsEqual(definition)) {
     context.report.info(
       message`${declaredTitle} existed already and is now managed by this program. It is ${found.id}.`,
     );

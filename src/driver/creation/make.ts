@@ -22,7 +22,7 @@ import type { Wire } from "../session/list-cache.ts";
 import { makingIn } from "../session/session.ts";
 import type { Found } from "../adoption/candidates.ts";
 import { reportAdoption } from "../adoption/verdict.ts";
-import { makeInPlace } from "../hooks/wrong-parent-creation.ts";
+import { makeInRightPlace } from "../hooks/wrong-parent-creation.ts";
 import { pendingBy, isOfQuota } from "../hooks/quota.ts";
 import { serialized } from "../hooks/serialized-requests.ts";
 
@@ -59,7 +59,7 @@ export async function make(operation: Operation, attempt: RunningAttempt, deleti
     attempt.sent();
     const sent: Sent = { attempt, deleting, tries, sentMs: clock.now() };
     try {
-      const found = await makeInPlace(operation, () => sendExclusively(operation));
+      const found = await makeInRightPlace(operation, () => sendExclusively(operation));
       return { kind: "made", found: found ?? (await findAfterYes(operation, sent)), isNew: true };
     } catch (error) {
       const held = await pendingBy(operation, error);

@@ -18,7 +18,7 @@ const MOST_TRIES = 3;
  *
  * @throws not_applied if it was misplaced every time.
  */
-export async function makeInPlace(
+export async function makeInRightPlace(
   operation: Operation,
   send: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {

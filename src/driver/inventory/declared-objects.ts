@@ -13,7 +13,7 @@ export async function compareObjects(comparison: Comparison): Promise<void> {
   const { objects, unknown } = comparison.asked;
   const reason = "This version of Orgform doesn't know the resource. Install the version that wrote the state.";
   comparison.found.unchecked.push(...unknown.map((address) => ({ resource: "unknown", address, reason })));
-  comparison.strange = await strangeOrganizations(comparison);
+  comparison.strange = await unreadableOrganizations(comparison);
   const checked = await Promise.all(objects.map((object) => compared(comparison, object)));
   for (const one of checked) {
     if (one.changed !== undefined) comparison.found.changed.push(one.changed);
@@ -71,7 +71,7 @@ async function compared(comparison: Comparison, object: RecordedObject): Promise
  * Organizations that the state uses without declaring them, and that don't exist or can't be seen. Then the key or the
  * host is wrong, and it means nothing that everything in them looks deleted.
  */
-async function strangeOrganizations(comparison: Comparison): Promise<ReadonlyMap<string, string>> {
+async function unreadableOrganizations(comparison: Comparison): Promise<ReadonlyMap<string, string>> {
   const { objects, host } = comparison.asked;
   const root = comparison.root;
   const declared = new Set(objects.filter(({ resource }) => resource === root.name).map(({ id }) => id));

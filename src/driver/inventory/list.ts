@@ -47,7 +47,7 @@ export async function listWithin(definition: AnyResource, larger: IdentityParts,
  * What the lists of a resource within something larger might lack, as whole sentences. Lists that are chosen by an
  * object below are only as complete as the list of those objects.
  */
-export async function whyLacking(
+export async function whyIncompleteWithin(
   definition: AnyResource,
   larger: IdentityParts,
   { session, call }: Context,

@@ -5,7 +5,7 @@ import { jsonText, pick } from "../../model/json-value.ts";
 import { excludedKeys, managedKeys } from "../../model/managed-keys.ts";
 import type { UnmanagedObject } from "./findings.ts";
 import { whyDefaultCreated } from "../hooks/default-created.ts";
-import { list, whyLacking } from "./list.ts";
+import { list, whyIncompleteWithin } from "./list.ts";
 import { hasNone } from "../retired.ts";
 import { ABSENT, UNLISTED, wordsOf } from "./survey.ts";
 
@@ -28,7 +28,7 @@ export async function findUnmanaged(comparison: Comparison): Promise<void> {
         looked.add(scopeKey(definition, one));
         await findUnmanagedIn(comparison, definition, one, { managed, elsewhere });
       }
-      await noteLacking(comparison, definition, scope);
+      await noteHiddenObjects(comparison, definition, scope);
     }
   }
   await findUnmanagedBeside(comparison, here, { looked, managed, elsewhere });
@@ -140,13 +140,13 @@ function noteUnlisted(comparison: Comparison, { name: resource }: AnyResource, w
 }
 
 /** Unmanaged objects might be hidden from the key. */
-async function noteLacking(
+async function noteHiddenObjects(
   comparison: Comparison,
   definition: AnyResource,
   organization: IdentityParts,
 ): Promise<void> {
   try {
-    const reason = await whyLacking(definition, organization, comparison.context(definition));
+    const reason = await whyIncompleteWithin(definition, organization, comparison.context(definition));
     if (reason !== undefined) noteUnlisted(comparison, definition, wordsOf(definition), reason);
   } catch (error) {
     if (!hasNone(definition, error)) comparison.noteUnread(definition, error);

@@ -16,7 +16,7 @@ import { incompleteList } from "../hooks/confirmed-absence.ts";
  * @param rows - the list, after two reads without the object
  * @throws unconfirmed_absence if the service's response about the object contradicts the list.
  */
-export async function lookBesideList(
+export async function confirmOutsideList(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,

@@ -2,7 +2,7 @@ import type { Checked, CheckSettings } from "../../model/check.ts";
 import { identityIn } from "../../model/declared-identity.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Values } from "../../model/json-value.ts";
-import { checkBeside } from "../../model/left-out-secrets.ts";
+import { checkWithState } from "../../model/left-out-secrets.ts";
 import { inParts, splitValues } from "../../model/parts.ts";
 import { declaredTitleOf } from "../../model/title.ts";
 import type { UNKNOWN } from "../../model/unknown.ts";
@@ -35,7 +35,7 @@ export async function check(
 ): Promise<Checked> {
   const isConfigured = options.settings.organizationId !== undefined;
   const whole = isConfigured ? news : await filledIn(definition, news, context);
-  const checked = checkBeside(definition, whole, options.held, options.settings);
+  const checked = checkWithState(definition, whole, options.held, options.settings);
   if (options.held === undefined && options.asksNothing !== true && checked.problems.length === 0) {
     await foreseeCreate(inParts(definition), splitValues(definition, checked.inputs), context);
   }

@@ -11,7 +11,7 @@ import { deletesBeforeReplacement } from "../../model/hook-of.ts";
 import { titleOf } from "../../model/title.ts";
 import { warnOfRerun } from "../functions/action.ts";
 import { guardPreview } from "../guards.ts";
-import { asServed, warnAhead, warnInPlan } from "../hooks.ts";
+import { changesForService, warnAhead, warnInPlan } from "../hooks.ts";
 import { refuseUnsupportedChange } from "../hooks/unsupported-inputs.ts";
 import { withDependencies, withLocation } from "../location.ts";
 import type { Context } from "../session/session.ts";
@@ -71,7 +71,7 @@ export async function plan(
   ownership.own(definition, prior.id, "known");
   ownership.hold(definition, prior.id);
   const found = await changesIn(definition, at, { state, inputs }, context);
-  const served = await asServed(definition, at, { changes: found, state, inputs }, context);
+  const served = await changesForService(definition, at, { changes: found, state, inputs }, context);
   const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
   const replaces = replacing(changes);
   refuseSecondDeclaration(definition, at, inputs, context(), { id: prior.id, isChanged: changes.length > 0 });

@@ -14,7 +14,7 @@ import {
   printed,
   type Spelling,
   textOf,
-  withoutStop,
+  withoutPeriod,
   withText,
 } from "../../../src/model/messages.ts";
 
@@ -61,10 +61,10 @@ describe("a message", () => {
   });
 
   test("loses one full stop at its end, and no other", () => {
-    expect(printed(withoutStop(HINT), SHOUTED)).toBe("Set <ADOPT := o1/d1>, or change NAME");
-    expect(printed(withoutStop("Wait..."))).toBe("Wait..");
-    expect(printed(withoutStop(message`See ${fieldRef("a")}`))).toBe("See `a`");
-    expect(printed(withoutStop(""))).toBe("");
+    expect(printed(withoutPeriod(HINT), SHOUTED)).toBe("Set <ADOPT := o1/d1>, or change NAME");
+    expect(printed(withoutPeriod("Wait..."))).toBe("Wait..");
+    expect(printed(withoutPeriod(message`See ${fieldRef("a")}`))).toBe("See `a`");
+    expect(printed(withoutPeriod(""))).toBe("");
   });
 
   test("stays in an error, whose own text has the model's spelling", () => {

@@ -1,7 +1,7 @@
 import type { Tool } from "@orgform/mcp";
 import * as z from "zod";
 import { settingText } from "../../../app/settings.ts";
-import { settingToCome } from "../../../driver/driver.ts";
+import { settingFromOtherInput } from "../../../driver/driver.ts";
 import { check } from "../../../model/check.ts";
 import type { Stray } from "../../../engines/engine.ts";
 import { engineNamed } from "../../../engines/index.ts";
@@ -58,7 +58,7 @@ function judged(definition: AnyResource, known: Values, { strays, spelling, envi
   const howToSet = (): string => "set the environment variable ORGFORM_ORGANIZATION_ID";
   const { problems } = check(
     definition,
-    { ...settingToCome(definition, known), ...known },
+    { ...settingFromOtherInput(definition, known), ...known },
     { organizationId, howToSet },
   );
   const found = [

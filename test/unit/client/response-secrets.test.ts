@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { secret, toldSecrets } from "../../../src/client/told-secrets.ts";
+import { secret, secretsInResponse } from "../../../src/client/response-secrets.ts";
 
 const schema = z.looseObject({
   id: z.string(),
@@ -23,19 +23,19 @@ const schema = z.looseObject({
 test("what is secret is found wherever the schema has it, and nothing beside it", () => {
   const one = { id: "a", key: "k|1", spare: 's"2', kept: "é 3", inner: { token: "t'4", key: "open" }, other: "open" };
   const bare = { id: "b", key: "k|15", inner: null };
-  expect(toldSecrets(schema, one)).toEqual(["k|1", 's"2', "é 3", "t'4"]);
+  expect(secretsInResponse(schema, one)).toEqual(["k|1", 's"2', "é 3", "t'4"]);
   const page = { results: [one, bare] };
-  expect(toldSecrets(z.object({ results: z.array(schema) }), page).toSorted()).toEqual(
+  expect(secretsInResponse(z.object({ results: z.array(schema) }), page).toSorted()).toEqual(
     ["k|1", "k|15", 's"2', "é 3", "t'4"].toSorted(),
   );
 });
 
 test.each([null, "text", [], { key: 5, inner: "text" }])("an answer of another form tells none: %j", (answer) => {
-  expect(toldSecrets(schema, answer)).toEqual([]);
-  expect(toldSecrets(z.array(schema), answer)).toEqual([]);
+  expect(secretsInResponse(schema, answer)).toEqual([]);
+  expect(secretsInResponse(z.array(schema), answer)).toEqual([]);
 });
 
 test("a schema that others share is secret only where it was said", () => {
   const text = z.string();
-  expect(toldSecrets(z.object({ a: secret(text), b: text }), { a: "hidden", b: "shown" })).toEqual(["hidden"]);
+  expect(secretsInResponse(z.object({ a: secret(text), b: text }), { a: "hidden", b: "shown" })).toEqual(["hidden"]);
 });

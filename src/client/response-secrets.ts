@@ -17,7 +17,7 @@ type Path = readonly (string | typeof EACH)[];
 const PATHS = new WeakMap<z.ZodType, readonly Path[]>();
 
 /** The secret strings in a response, by its schema. */
-export function toldSecrets(schema: z.ZodType, answer: unknown): string[] {
+export function secretsInResponse(schema: z.ZodType, answer: unknown): string[] {
   const paths = PATHS.get(schema) ?? pathsIn(schema);
   PATHS.set(schema, paths);
   return paths.flatMap((path) => textsAt(answer, path));
