@@ -117,8 +117,8 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
       secrets: { "orgform:apiKey": KEY.value },
     });
     const { stack, sandbox } = watched;
-    expect(await watched.must("preview", "--diff")).toContain("samlX509Cert  : [secret]");
-    await watched.must("up", "--yes", "--skip-preview", "--diff");
+    if (isInFull()) await watched.must("preview", "--diff");
+    expect(await watched.must("up", "--yes", "--skip-preview", "--diff")).toContain("samlX509Cert  : [secret]");
     const made = await stack.deployment();
     expect(inputsOfProviders(made)).toEqual([{ "orgform:apiKey": SECRET }]);
     expect(codeIn(made)).toEqual([

@@ -13,6 +13,8 @@ import { startWorld, VERIFIED_AT, type World } from "../support/scenario-world.t
 export interface Crowd {
   readonly world: World;
   readonly dialect: Dialect;
+  /** Whether tests in which the engine has no part are taken: by day with the first one alone. */
+  readonly isWhole: boolean;
   start(time?: ProcessTime): EngineRun;
   /**
    * Makes so many domains, of which so many are verified, one if not said, in place of what a test has made before. Clears
@@ -85,6 +87,7 @@ function crowdOf(engine: Engine, dialect: Dialect): Crowd {
       return world;
     },
     dialect,
+    isWhole: engine === ENGINES[0] || isInFull(),
     // A slow machine must not make the client ask again.
     start: (time) => world.start(engine, LONG_TIMEOUT, time),
     domains: async (count, verified = 1) => {
