@@ -43,7 +43,7 @@ export const PLAN: MutationPlan = {
     model: {
       folder: "src/model",
       mutants: 120,
-      near: [...unit("model", "driver"), "test/properties/model/**/*.test.ts", SENT],
+      near: [...unit("model", "driver", "picture"), "test/properties/{model,picture}/**/*.test.ts", SENT],
     },
     driver: { folder: "src/driver", mutants: 200, near: [...unit("driver", "capabilities"), SENT] },
     transport: {

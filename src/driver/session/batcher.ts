@@ -17,7 +17,7 @@ export interface BatchCall {
   readonly api: unknown;
   readonly scope: IdentityParts;
   /** Whether a refusal is about the number of bodies, so fewer might pass. */
-  readonly splitsOn?: (error: unknown) => Promise<boolean>;
+  readonly splitsOn: (error: unknown) => Promise<boolean>;
 }
 
 /** A caller that waits with one body for a batch. */
@@ -136,7 +136,7 @@ class BatchQueue {
       for (const [index, one] of batch.entries()) one.resolve({ kind: "made", wire: wires?.[index] });
       return true;
     } catch (error) {
-      if ((await splitsOn?.(error)) === true) return this.#sendHalves(batch, error);
+      if ((await splitsOn(error)) === true) return this.#sendHalves(batch, error);
       for (const one of batch) {
         if (isOfOneBody(error)) one.resolve({ kind: "refused" });
         else one.reject(error);

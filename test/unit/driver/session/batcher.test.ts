@@ -63,6 +63,8 @@ describe("creates of the same moment", () => {
   });
 });
 
+const never = (): Promise<boolean> => Promise.resolve(false);
+
 test("one who comes while the others wait is waited for, and one who comes during a call shares the next", async () => {
   const sent: string[][] = [];
   const pauses: (() => void)[] = [];
@@ -82,7 +84,7 @@ test("one who comes while the others wait is waited for, and one who comes durin
     },
   };
   const join = (body: string) =>
-    batcher.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, undefined);
+    batcher.join({ bulk, api: undefined, scope: { organizationId: "o1" }, splitsOn: never }, body, undefined);
   const first = [join("a"), join("b")];
   await pass();
   expect(sent).toEqual([]);
@@ -144,7 +146,11 @@ describe("a batch whose callers are cancelled", () => {
     };
     const callers = ["a", "b", "c"].map(() => new AbortController());
     const join = (body: string, index: number) =>
-      batcher.join({ bulk, api: undefined, scope: { organizationId: "o1" } }, body, callers[index]?.signal);
+      batcher.join(
+        { bulk, api: undefined, scope: { organizationId: "o1" }, splitsOn: never },
+        body,
+        callers[index]?.signal,
+      );
     const cancel = (index: number) => callers[index]?.abort(new Error(`caller ${index} was cancelled`));
     const pass = async () => {
       pauses.shift()?.end();
