@@ -100,7 +100,6 @@ export class TransportError extends OrgformError {
  * The mark isn't enumerable, so it shows in no log and no JSON.
  */
 export function brand(error: Error, kind: ErrorKind): void {
-  error.name = kind;
   Object.defineProperty(error, "name", { value: kind, enumerable: false, configurable: true, writable: true });
   Object.defineProperty(error, BRAND, { value: [...kindsOf(error), kind], enumerable: false, configurable: true });
 }

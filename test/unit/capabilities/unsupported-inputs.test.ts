@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { unsupportedInputs } from "../../../src/capabilities/unsupported-inputs.ts";
 import { message } from "../../../src/model/messages.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { field } from "../../../src/model/field.ts";
 import { z } from "zod";
 import { failureOf, orgOf, plain } from "../../support/fake-resources.ts";
@@ -73,6 +74,14 @@ describe("an input that the service does not take", () => {
     expect(run.warnings()).toEqual([
       "lid of Box b2 stay only in the state, because the service no longer has them. Leave the lid out.",
     ]);
+  });
+
+  test("costs no look at the service where it stays, or while something is unknown", async () => {
+    const { start, prior, requests } = kept();
+    requests();
+    await start().preview({ ...declared, color: "blue" }, prior);
+    await start().preview({ ...declared, lid: "round", color: UNKNOWN }, prior);
+    expect(requests()).toEqual([]);
   });
 
   test("is refused where it changes, in the preview and in the update", async () => {

@@ -1,5 +1,6 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import process from "node:process";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { LedgerLine, parseLedgerAddress } from "../../../../src/client/transport/ledger-line.ts";
 import type { PermitAnswer } from "../../../../src/client/transport/limiter.ts";
@@ -77,4 +78,59 @@ test("a permit that is waited for keeps the process alive although a turn has co
   lease?.end();
   (await next)?.end();
   expect(awaited()).toBe(before);
+});
+
+describe("with a ledger that speaks as it likes", () => {
+  /** Answers every ask with these lines; gives what became of one ask. */
+  async function told(...lines: readonly object[]) {
+    const customers = new Set<Socket>();
+    const server = createServer((socket) => {
+      customers.add(socket);
+      socket.on("data", () => socket.write(lines.map((one) => `${JSON.stringify(one)}\n`).join("")));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    // It listens on a port. -- as asked for above
+    const { port } = server.address() as AddressInfo;
+    const pauses: number[] = [];
+    const address = parseLedgerAddress(`tcp://127.0.0.1:${port}/?token=t&organization=acme`);
+    const own = new LedgerLine(address, { credential: "c", origin: "https://eu.posthog.com" }, (ms) => pauses.push(ms));
+    const waits: number[] = [];
+    const end = await new Promise<string>((resolve) =>
+      own.ask(
+        { maxOwnWaitMs: 0 },
+        {
+          granted: () => resolve("granted"),
+          waits: (ms) => waits.push(ms),
+          refused: (ms) => resolve(`refused for ${ms} ms`),
+          lost: () => resolve("lost"),
+        },
+      ),
+    );
+    own.close();
+    for (const socket of customers) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    return { end, pauses, waits };
+  }
+
+  test.each([{ wait: 99, ms: 5 }, { refuse: 99, ms: 5 }, { grant: 99 }, { turn: 99, others: 0 }])(
+    "an answer to an ask that was taken back (%j) is left alone, and the next one counts",
+    async (stale) => {
+      expect(await told(stale, { grant: 1 })).toEqual({ end: "granted", pauses: [], waits: [] });
+    },
+  );
+
+  test("a pause, a wait, and a refusal go to whom they are for", async () => {
+    expect(await told({ pauseMs: 7 }, { wait: 1, ms: 5 }, { refuse: 1, ms: 9 })).toEqual({
+      end: "refused for 9 ms",
+      pauses: [7],
+      waits: [5],
+    });
+  });
+
+  test.each([{}, { grant: "1" }, { wait: 1 }, { refuse: 1 }, { turn: 1 }, { pauseMs: "7" }, { wait: 1, ms: null }])(
+    "what no ledger says (%j) ends the connection",
+    async (strange) => {
+      expect((await told(strange)).end).toBe("lost");
+    },
+  );
 });

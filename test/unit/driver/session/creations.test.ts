@@ -74,6 +74,19 @@ test.each([
   },
 );
 
+test("this stack knows what it made, in whichever process, and what it only stands for; others know that it's taken", async () => {
+  const { store, creations, begin } = open();
+  await (await begin("a")).made("o1/b1", "Box o1/b1");
+  await creations.own("Box o1/b2", false);
+  const [later, other] = [open({ store }).creations, open({ store: store.ofStack("other") }).creations];
+  const tell = (one: Creations, object: string) =>
+    Promise.all([one.isMadeByThisStack(object), one.isOfAnotherStack(object)]);
+  expect(await tell(later, "Box o1/b1")).toEqual([true, false]);
+  expect(await tell(later, "Box o1/b2")).toEqual([false, false]);
+  expect(await tell(later, "Box o1/b3")).toEqual([false, false]);
+  for (const object of ["Box o1/b1", "Box o1/b2"]) expect(await tell(other, object)).toEqual([false, true]);
+});
+
 test("one that was recovered belongs to nobody any more, and is dropped with its object", async () => {
   const { creations, begin } = open();
   await (await begin("a")).gaveUp();
