@@ -1,0 +1,205 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { readResults, ResultsError, resultsText, type RunResults } from "../../../packages/fleet/src/ci/run-results.ts";
+import { runPage } from "../../../packages/fleet/src/page/run-page.ts";
+
+const CHANGES = { create: 1, update: 2, replace: 0, delete: 3 };
+const NONE = { create: 0, update: 0, replace: 0, delete: 0 };
+
+/** A run with everything that results can hold. */
+const RESULTS: RunResults = {
+  schemaVersion: 1,
+  fleet: "customers",
+  action: "up",
+  state: "ended",
+  reason: "Too many failed.",
+  started: "2026-11-20T10:00:00.125Z",
+  ended: "2026-11-20T10:01:05.500Z",
+  shard: { index: 1, of: 2 },
+  plan: "digest-of-plan",
+  approvals: [
+    { wave: 1, at: "2026-11-20T09:00:00Z", digest: "d1", by: "ann", comment: "fine", isSigned: true },
+    { wave: 2, at: "2026-11-20T09:30:00Z", digest: "d2", isSigned: false },
+  ],
+  left: ["initech"],
+  organizations: [
+    {
+      name: "acme",
+      template: "free",
+      wave: 1,
+      state: "succeeded",
+      changes: CHANGES,
+      calls: 7,
+      durationMs: 61_000,
+      bound: "exact",
+      objects: [{ operation: "update", address: "Role ops", fields: ["name"] }],
+    },
+    { name: "globex", template: "paid", wave: 2, state: "failed", changes: NONE, calls: 2, message: "No seat." },
+    { name: "hooli", template: "paid", wave: 2, state: "running", changes: NONE },
+    { name: "umbrella", template: "free", wave: 3, state: "waiting", changes: NONE },
+  ],
+};
+
+const OPTIONS = { written: "2026-11-20T10:02:00Z", words: (command: string) => `orgform fleet ${command}` };
+
+const pageOf = (changes: Partial<RunResults> = {}, problems: readonly string[] = []): string =>
+  runPage({ results: { ...RESULTS, ...changes }, problems }, OPTIONS);
+
+/** What somebody reads on a page, one line for each element that holds text. */
+const linesOf = (page: string): string[] =>
+  page
+    .slice(page.indexOf("<main>"))
+    .split(/<\/?(?:main|p|h\d|ul|ol|li|section|article|tr|table|thead|tbody|pre|div)[^>]*>/u)
+    .map((part) =>
+      part
+        .replaceAll(/<\/(?:td|th)>/gu, " ")
+        .replaceAll(/<[^>]*>/gu, "")
+        .replaceAll(/\s+/gu, " ")
+        .trim(),
+    )
+    .filter((line) => line !== "" && line !== "< body> </html>");
+
+describe("results in a file", () => {
+  test("are read as they were written", () => {
+    expect(readResults("run.json", resultsText(RESULTS))).toEqual(RESULTS);
+  });
+
+  /** The places of a value of this kind in the results. */
+  function places(of: unknown, isMeant: (value: unknown) => boolean, path: readonly string[] = []): string[][] {
+    if (isMeant(of)) return [[...path]];
+    if (typeof of !== "object" || of === null) return [];
+    return Object.entries(of).flatMap(([name, inner]) => places(inner, isMeant, [...path, name]));
+  }
+
+  function withValue(of: unknown, [step = "", ...rest]: readonly string[], value: unknown): unknown {
+    const inner: unknown = Reflect.get(Object(of), step);
+    const next = rest.length === 0 ? value : withValue(inner, rest, value);
+    return Array.isArray(of) ? of.with(Number(step), next) : { ...Object(of), [step]: next };
+  }
+
+  const numbers = places(RESULTS, (value) => typeof value === "number").map((path) => path.join("."));
+  const texts = places(RESULTS, (value) => typeof value === "string").map((path) => path.join("."));
+
+  test.each(numbers)("are refused with a number at %s that none can be", (path) => {
+    for (const wrong of [-1, "1", null])
+      expect(() => readResults("run.json", JSON.stringify(withValue(RESULTS, path.split("."), wrong)))).toThrow(
+        new ResultsError(`run.json holds no results of a run at ${path}. Give files of \`orgform fleet up --report\`.`),
+      );
+  });
+
+  test.each(texts)("are refused with something else than a text at %s", (path) => {
+    expect(() => readResults("run.json", JSON.stringify(withValue(RESULTS, path.split("."), 7)))).toThrow(ResultsError);
+  });
+
+  test.each(["shard.index", "shard.of", "organizations.0.wave", "approvals.0.wave"])("count %s from 1", (path) => {
+    for (const [wrong, right] of [
+      [0, 1],
+      [1.5, 20],
+    ] as const) {
+      expect(() => readResults("a", JSON.stringify(withValue(RESULTS, path.split("."), wrong)))).toThrow(ResultsError);
+      readResults("a", JSON.stringify(withValue(RESULTS, path.split("."), right)));
+    }
+  });
+
+  test.each(["", "[]", "{}", "null", '{"schemaVersion": 2}'])("are not %j", (text) => {
+    expect(() => readResults("run.json", text)).toThrow(ResultsError);
+  });
+});
+
+describe("the page of a run", () => {
+  test("says all that the results hold", () => {
+    expect(linesOf(pageOf({}, ["Shard 2 is missing."]))).toMatchInlineSnapshot(`
+[
+  "Fleet customers",
+  "The run ended with failures",
+  "Started 2026-11-20 10:00:00 UTC, ended 2026-11-20 10:01:05 UTC, 1 min 5 s in all, 9 calls",
+  "Plan digest-of-plan, bound: 1 exact",
+  "Approvals",
+  "Wave 1 ann (signed), 2026-11-20 09:00:00 UTC: fine",
+  "d1",
+  "Wave 2 somebody (unverified), 2026-11-20 09:30:00 UTC",
+  "d2",
+  "Too many failed.",
+  "Shard 2 is missing.",
+  "1succeeded",
+  "1failed",
+  "1running",
+  "1not started",
+  "Next",
+  "orgform fleet resume",
+  "Failed (1)",
+  "globex",
+  "No seat.",
+  "Objects",
+  "To update: 1 object",
+  "Role ops: name in acme",
+  "Waves",
+  "Wave 1 1 succeeded",
+  "Wave 2 1 failed, 1 running",
+  "Wave 3 1 not started",
+  "All organizations (4)",
+  "organization wave state changes calls time",
+  "acme free 1 succeeded 1 created, 2 updated, 3 deleted 7 1 min 1 s",
+  "globex paid 2 failed 2",
+  "hooli paid 2 running",
+  "umbrella free 3 not started",
+  "No longer in the file (1)",
+  "initech orgform fleet retire initech",
+]
+`);
+  });
+
+  test("is reloaded while the run goes on, and not afterwards", () => {
+    expect(pageOf({ state: "running" })).toContain('<meta http-equiv="refresh" content="15">');
+    for (const state of ["ended", "held", "stopped", "cut off"] as const)
+      expect(pageOf({ state })).not.toContain('http-equiv="refresh"');
+  });
+
+  test("has no section about what isn't there", () => {
+    const bare: RunResults = {
+      schemaVersion: 1,
+      fleet: "customers",
+      action: "up",
+      state: "ended",
+      started: RESULTS.started,
+      organizations: [{ name: "acme", template: "free", wave: 1, state: "succeeded", changes: NONE }],
+    };
+    expect(linesOf(runPage({ results: bare, problems: [] }, OPTIONS))).toMatchInlineSnapshot(`
+[
+  "Fleet customers",
+  "All organizations are up",
+  "Started 2026-11-20 10:00:00 UTC, as of 2026-11-20 10:02:00 UTC, 2 min 0 s in all",
+  "1succeeded",
+  "0failed",
+  "0running",
+  "0not started",
+  "All organizations (1)",
+  "organization wave state changes calls time",
+  "acme free 1 succeeded nothing to change",
+]
+`);
+  });
+
+  test("is red as soon as one failed, green when all succeeded at the end, and neither before", () => {
+    const toneOf = (changes: Partial<RunResults>) =>
+      /<h1 class="(?<tone>\w*)">/u.exec(pageOf(changes))?.groups?.["tone"];
+    const done = RESULTS.organizations.filter(({ state }) => state === "succeeded");
+    expect(toneOf({})).toBe("failed");
+    expect(toneOf({ organizations: done })).toBe("succeeded");
+    expect(toneOf({ organizations: done, state: "running" })).toBe("");
+    expect(toneOf({ organizations: RESULTS.organizations.filter(({ state }) => state !== "failed") })).toBe("");
+  });
+
+  test("takes no tag, no quote, and no character that turns the direction from outside", () => {
+    const hostile = `<b onclick="x">'&\u202E\u0007`;
+    const replaced = JSON.parse(
+      resultsText(RESULTS).replaceAll(
+        /"(?<name>fleet|reason|plan|by|comment|digest|name|template|message|address)": "[^"]*"/gu,
+        (_all, name: string) => `${JSON.stringify(name)}: ${JSON.stringify(hostile)}`,
+      ),
+    ) as RunResults; // -- the same results with other texts
+    const page = runPage({ results: { ...replaced, left: [hostile] }, problems: [hostile] }, OPTIONS);
+    expect(page).not.toMatch(/onclick="|<b onclick|[\u202E\u0007]/u);
+    expect(page.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;\uFFFD\uFFFD").length).toBeGreaterThan(15);
+  });
+});
