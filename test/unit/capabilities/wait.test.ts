@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { wait } from "../../../src/capabilities/wait.ts";
 import { find, read, reconcile } from "../../../src/driver/driver.ts";
-import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, type Row, unreachable } from "../../support/fake-service.ts";
 import { delivery, deliveryWait } from "../../support/fake-delivery.ts";
 import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
 
@@ -102,6 +102,16 @@ describe("a wait", () => {
     expect((await failureOf(wait())).message).toBe(
       'Could not create Delivery "b1"\nThe service answered 401 auth to POST /boxes/: bad key',
     );
+  });
+
+  test.each([
+    ["a failure after which no request succeeds", unreachable(), "No connection."],
+    ["an error that nobody expected", new TypeError("broken"), "broken"],
+  ])("ends with %s", async (_what, error, words) => {
+    const { service, wait } = open();
+    service.next("ask", { error });
+    expect((await failureOf(wait())).message).toContain(words);
+    expect(service.calls).toEqual(["read b1", "ask b1"]);
   });
 
   test("looks a last time when its time is over, and says what is awaited", async () => {

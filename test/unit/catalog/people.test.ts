@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
@@ -112,4 +112,46 @@ test("a change of the level leaves known of a member, and of a rule in force, wh
   );
   expect(access).toMatchObject({ status: "active", subject: "member:ann@acme.example" });
   expect(access["dueAt"]).toBeUndefined();
+});
+
+describe("another level for one person of an organization", () => {
+  const held = { id: "m1", level: 1, user: { uuid: "u1", email: "ann@acme.example" } };
+
+  /** What is sent for a person, and what comes of it. */
+  async function changed(before: PersonWire, answer: object | undefined) {
+    const sent: unknown[] = [];
+    const noted =
+      (name: string) =>
+      (...words: readonly unknown[]) => {
+        sent.push([name, ...words.slice(0, -1)]);
+        return Promise.resolve(answer);
+      };
+    const api = {
+      members: { update: noted("update member") },
+      invites: { create: noted("create invite"), delete: noted("delete invite") },
+    } as unknown as Api; // -- as above
+    const at = { organizationId: "o1", email: "ann@acme.example" };
+    const update = (membership as AnyResource).ops.update?.bind(membership.ops);
+    const wire = await update?.(api, at, { level: 8 }, {} as CallContext, { wire: before, state: {} } as never); // -- as above
+    return { sent, wire };
+  }
+
+  test("changes a member in place, and sends no invite", async () => {
+    const before = { email: "ann@acme.example", member: held } as unknown as PersonWire; // -- the fields that people look at
+    const now = { ...held, level: 8 };
+    const { sent, wire } = await changed(before, now);
+    expect(sent).toEqual([["update member", "o1", "u1", { level: 8 }]]);
+    expect(wire).toEqual({ email: "ann@acme.example", member: now });
+    // Without an answer it isn't known how the person stands now.
+    expect((await changed(before, undefined)).wire).toBeUndefined();
+  });
+
+  test("of somebody who is only invited sends an invite, and touches no member", async () => {
+    const open = { email: "ann@acme.example", invite: invite("i", "ann@acme.example") } as unknown as PersonWire; // -- as above
+    const names = (await changed(open, invite("i2", "ann@acme.example"))).sent.map((one) =>
+      String((one as unknown[])[0]),
+    ); // -- as noted above
+    expect(names).toContain("create invite");
+    expect(names).not.toContain("update member");
+  });
 });

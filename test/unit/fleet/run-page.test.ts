@@ -199,7 +199,7 @@ describe("the page of a run", () => {
       ),
     ) as RunResults; // -- the same results with other texts
     const page = runPage({ results: { ...replaced, left: [hostile] }, problems: [hostile] }, OPTIONS);
-    expect(page).not.toMatch(/onclick="|<b onclick|[\u202E\u0007]/u);
+    for (const raw of ['onclick="', "<b onclick", "\u202E", "\u0007"]) expect(page).not.toContain(raw);
     expect(page.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;\uFFFD\uFFFD").length).toBeGreaterThan(15);
   });
 });
