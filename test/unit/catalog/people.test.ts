@@ -132,7 +132,7 @@ describe("another level for one person of an organization", () => {
     } as unknown as Api; // -- as above
     const at = { organizationId: "o1", email: "ann@acme.example" };
     const update = (membership as AnyResource).ops.update?.bind(membership.ops);
-    const wire = await update?.(api, at, { level: 8 }, {} as CallContext, { wire: before, state: {} } as never); // -- as above
+    const wire = await update?.(api, at, { level: 8 }, {} as never, { wire: before, state: {} } as never); // -- as above
     return { sent, wire };
   }
 

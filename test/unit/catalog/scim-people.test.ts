@@ -9,7 +9,7 @@ import {
   scimWarningsOfSet,
 } from "../../../src/catalog/resources/member/scim-people.ts";
 import type { CallContext } from "../../../src/model/call-context.ts";
-import type { Seen } from "../../../src/model/capability.ts";
+import type { Seen } from "../../../src/model/hook-arguments.ts";
 import { printed } from "../../../src/model/messages.ts";
 
 /** Names of which one is the end of another. */
