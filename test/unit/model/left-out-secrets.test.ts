@@ -6,7 +6,7 @@ import type { Checkable } from "../../../src/model/check.ts";
 import { FINGERPRINTS } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import { checkBeside } from "../../../src/model/left-out-secrets.ts";
+import { checkWithState } from "../../../src/model/left-out-secrets.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 
 const secret = member(z.string().min(1), { doc: "Secret.", secret: true });
@@ -34,7 +34,7 @@ const SECRETS = [
 ] as const;
 
 const pathsOf = (news: Values, held: Values | typeof UNKNOWN | undefined): string[] =>
-  checkBeside(BOX, news, held, { howToSet: String }).problems.map(({ path }) => path);
+  checkWithState(BOX, news, held, { howToSet: String }).problems.map(({ path }) => path);
 
 /** The values with a value at a path. */
 function withValue(values: Values, [step = "", ...rest]: readonly string[], value: unknown): Values {
@@ -51,7 +51,7 @@ describe.each(SECRETS)("%s, which is needed and left out", (path, news: Values, 
 
   test("need not be declared where state lacks it as well, and nothing takes its place", () => {
     for (const beside of [held, UNKNOWN, withValue(held, steps, UNKNOWN), withValue(held, steps, null)] as const) {
-      const checked = checkBeside(BOX, news, beside, { howToSet: String });
+      const checked = checkWithState(BOX, news, beside, { howToSet: String });
       expect(checked).toStrictEqual({ inputs: news, problems: [] });
     }
   });
@@ -78,5 +78,5 @@ describe.each(SECRETS)("%s, which is needed and left out", (path, news: Values, 
 test("several are left out at once", () => {
   const news = { title: "a", lock: { kind: "x" }, alarm: { line: { number: "1" } } };
   expect(pathsOf(news, undefined)).toEqual(["key", "lock.code", "alarm.line.pin"]);
-  expect(checkBeside(BOX, news, news, { howToSet: String })).toStrictEqual({ inputs: news, problems: [] });
+  expect(checkWithState(BOX, news, news, { howToSet: String })).toStrictEqual({ inputs: news, problems: [] });
 });
