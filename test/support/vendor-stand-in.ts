@@ -33,6 +33,9 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   posthog_dashboard: { ...texts("id", "project_id", "name") },
 };
 
+/** What a program looks up people in. */
+const DATA_SOURCES = { posthog_user: texts("email", "uuid") };
+
 /** Attributes whose values a configuration never gives. */
 const COMPUTED = new Set(["id", "created_at", "created_by", "updated_at", "joined_at", "api_token"]);
 
@@ -61,11 +64,14 @@ const ANSWERS: Partial<Record<CallName, Answering>> = {
   GetProviderSchema: () => ({
     provider: { version: 0, block: {} },
     resourceSchemas: Object.fromEntries(Object.entries(TYPES).map(([name, one]) => [name, schemaOf(one)])),
+    dataSourceSchemas: Object.fromEntries(Object.entries(DATA_SOURCES).map(([name, one]) => [name, schemaOf(one)])),
     serverCapabilities: { planDestroy: true },
   }),
   ValidateProviderConfig: () => ({}),
   ConfigureProvider: () => ({}),
   ValidateResourceConfig: () => ({}),
+  ValidateDataResourceConfig: () => ({}),
+  ReadDataSource: ({ config }) => ({ state: config }),
   UpgradeResourceState: ({ rawState }) => {
     const { json } = rawState as { readonly json: Uint8Array }; // -- as the table has it
     return { upgradedState: encodeValue(JSON.parse(Buffer.from(json).toString("utf8"))) };

@@ -34,7 +34,7 @@ export async function tried(
       for (const command of commands) printed = await printedBy(command, { folder, environment, signal });
       return trial.read(parsedJson(printed));
     });
-    return shownOf(result);
+    return shownOf(result, (place.written.leaving ?? []).length > 0);
   } catch (error) {
     return { code: CODES.unknown, text: `Not proved. ${whyNot(error)}\n` };
   }
@@ -48,7 +48,14 @@ function whyNot(error: unknown): string {
   return `The program could not be copied: ${why}. Run the plan yourself.`;
 }
 
-function shownOf({ moved, imported, forgotten, changes, outputs }: TrialResult): Shown {
+const CORRECT = "Correct the new code, or the values at the service, before you apply it.";
+
+const AFTER_IMPORT =
+  "An import leaves out secrets, on_destroy, and declared values that are defaults. A change that only adds these sends nothing to the service. " +
+  "Correct the new code if a change removes or replaces a value.";
+
+/** @param isByImport - objects are imported into Orgform in place of moves */
+function shownOf({ moved, imported, forgotten, changes, outputs }: TrialResult, isByImport: boolean): Shown {
   const count = (...kinds: readonly string[]): number => changes.filter(({ kind }) => kinds.includes(kind)).length;
   const sums = `${count("add", "replace")} to add, ${count("change")} to change, ${count("destroy", "replace")} to destroy`;
   const others = [
@@ -64,7 +71,7 @@ function shownOf({ moved, imported, forgotten, changes, outputs }: TrialResult):
     `A plan in a copy says: ${[sums, ...others].join("; ")}.`,
     ...few(lines),
     ...(outputs.length === 0 ? [] : [`Outputs with another value: ${few(outputs).join(", ")}.`]),
-    ...(isSame ? [] : ["Correct the new code, or the values at the service, before you apply it."]),
+    ...(isSame ? [] : [isByImport && changes.every(({ kind }) => kind === "change") ? AFTER_IMPORT : CORRECT]),
     "",
   ].join("\n");
   return { code: isSame ? CODES.same : CODES.differs, text };

@@ -1,11 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { afterEach, describe, expect, test } from "@jest/globals";
 
+import { runHere } from "../../cli/run-here.ts";
+import { isInFull } from "../../support/extent.ts";
 import { EVERY_ENGINE, engineHas } from "../../support/terraform-programs.ts";
 import { VendorStandIn } from "../../support/vendor-stand-in.ts";
+import { followSteps, pathWithOnly } from "../support/migration-steps.ts";
 import { makeIn } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS, type TerraformStory } from "./fixture.ts";
 
-const opened: VendorStandIn[] = [];
+const opened: { close(): void }[] = [];
 
 afterEach(async () => {
   await closeTerraformStories();
@@ -54,6 +61,43 @@ resource "posthog_dashboard" "sales" {
 }
 resource "terraform_data" "number" {
   triggers_replace = [tonumber(orgform_project.web.project_id)]
+}
+`;
+
+/** The same program before the switch. */
+const BEFORE = `
+data "posthog_user" "p" {
+  for_each = toset(${JSON.stringify(PEOPLE)})
+  email    = each.key
+}
+resource "posthog_organization_member" "p" {
+  for_each  = toset(${JSON.stringify(PEOPLE)})
+  user_uuid = data.posthog_user.p[each.key].uuid
+}
+resource "posthog_role" "old" {
+  name = "Engineering"
+}
+resource "posthog_project" "web" {
+  name     = "Web"
+  timezone = "Europe/Berlin"
+}
+resource "posthog_project_member" "ann" {
+  project_id          = posthog_project.web.id
+  organization_member = posthog_organization_member.p["ann@acme.example"].id
+  access_level        = "admin"
+}
+resource "posthog_hog_function" "quiet" {
+  project_id = posthog_project.web.id
+  type       = "destination"
+  name       = "Quiet"
+  hog        = "return event"
+}
+resource "posthog_dashboard" "sales" {
+  project_id = posthog_project.web.id
+  name       = "Sales"
+}
+resource "terraform_data" "number" {
+  triggers_replace = [posthog_project.web.id]
 }
 `;
 
@@ -135,10 +179,6 @@ const HOSTS = { terraform: "registry.terraform.io", opentofu: "registry.opentofu
 
 const able = EVERY_ENGINE.filter((engine) => engineHas(engine, "moves between types"));
 
-test("OpenTofu before 1.10 imports instead", () => {
-  expect(EVERY_ENGINE.filter((engine) => !able.includes(engine))).not.toContain("terraform");
-});
-
 // Without an engine, Jest refuses the table.
 (able.length > 0 ? describe.each(able) : describe.skip.each(EVERY_ENGINE))("%s", (engine) => {
   test(
@@ -200,6 +240,49 @@ test("OpenTofu before 1.10 imports instead", () => {
       expect(output).toContain("The object is m1: its state lacks user_email.");
       expect(output).toContain('id = "o1/r1/<user_email>"');
       expect(JSON.parse(workspace.read("terraform.tfstate"))).toEqual(state);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
+// Engines that move objects take the same steps.
+const importing = isInFull() ? EVERY_ENGINE : EVERY_ENGINE.filter((engine) => !able.includes(engine));
+
+(importing.length > 0 ? describe.each(importing) : describe.skip.each(EVERY_ENGINE))("%s without moves", (engine) => {
+  test(
+    "switches a program of the vendor's provider by imports that change nothing, beside a type that stays",
+    async () => {
+      const story = await openStory("2026-09", "", { engine, isProgramRead: true });
+      const { sandbox, workspace, writes } = story;
+      const standIn = await VendorStandIn.start();
+      opened.push(standIn);
+      workspace.attachBeside(standIn.entries());
+      workspace.write(await vendorState(story, HOSTS[engine]), "terraform.tfstate");
+      const required = 'terraform {\n  required_providers {\n    posthog = { source = "posthog/posthog" }\n  }\n}\n';
+      workspace.replaceMain(required + BEFORE);
+      await workspace.must("init");
+      sandbox.control.clearRequests();
+      const bin = mkdtempSync(join(tmpdir(), "orgform-bin-"));
+      opened.push({ close: () => rmSync(bin, { recursive: true }) });
+      const environment = { ...workspace.environment, PATH: pathWithOnly(engine, bin) };
+      const written = await runHere(
+        ["migrate", "--from", "posthog", "--by-import", "--host", sandbox.host, "--cwd", workspace.folder],
+        environment,
+      );
+      expect(written.stdout).toContain("0 to add, 0 to change, 0 to destroy; 6 to import.");
+      expect(written.code).toBe(0);
+      const leaving = followSteps(workspace);
+      expect(leaving).toHaveLength(5);
+      await workspace.must("state", "rm", ...leaving);
+      await workspace.must("init");
+      expect(await workspace.must("plan", "-out=saved")).toContain(
+        "Plan: 6 to import, 0 to add, 0 to change, 0 to destroy.",
+      );
+      expect(await workspace.must("apply", "saved")).toContain("6 imported, 0 added, 0 changed, 0 destroyed");
+      expect(await workspace.planStatus()).toBe(0);
+      expect(writes()).toEqual([]);
+      expect(workspace.attributes("posthog_dashboard", "sales")["id"]).toBe("7");
+      expect(workspace.attributes("terraform_data", "number")["id"]).toBe("n");
     },
     STORY_LIMIT_MS,
   );

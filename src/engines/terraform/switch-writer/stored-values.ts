@@ -14,13 +14,37 @@ const literal = (value: unknown): string | undefined =>
     ? JSON.stringify(String(value)).replaceAll(/[$%](?=\{)/gu, "$&$&")
     : undefined;
 
+/** How a configuration leaves a value to the service. */
+export const NOT_SAID = "null";
+
 /**
  * The value of an attribute for all instances of a block: a literal, or an object by keys where they differ. Undefined where
  * an instance has none, or a module has several of the block, which one expression cannot tell apart.
  */
 export function storedValue(blocks: readonly StoredBlock[], attribute: string): string | undefined {
+  return textOf(blocks, ({ attributes }) => literal(attributes?.[attribute]));
+}
+
+/** The same of a value that nobody declared: where it is the service's default, `null` leaves it to the service. */
+export function undeclaredValue(
+  blocks: readonly StoredBlock[],
+  attribute: string,
+  serviceDefault: unknown,
+): string | undefined {
+  return textOf(blocks, ({ attributes }) => {
+    const value = attributes?.[attribute] ?? serviceDefault;
+    return value === serviceDefault ? NOT_SAID : literal(value);
+  });
+}
+
+type Instance = StoredBlock["instances"][number];
+
+function textOf(
+  blocks: readonly StoredBlock[],
+  valueOf: (instance: Instance) => string | undefined,
+): string | undefined {
   const instances = blocks.flatMap((block) => block.instances);
-  const values = instances.map(({ index_key: key, attributes }) => ({ key, text: literal(attributes?.[attribute]) }));
+  const values = instances.map((instance) => ({ key: instance.index_key, text: valueOf(instance) }));
   const [first] = values;
   if (first?.text === undefined || values.some(({ text }) => text === undefined)) return undefined;
   if (values.every(({ text }) => text === first.text)) return first.text;

@@ -2,7 +2,7 @@ import type { NamedHost, NewFile, SwitchPlace, SwitchWriter, WrittenSwitch } fro
 import { type BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles, programTests } from "../provider/configuration/configuration.ts";
 import { isMoving, PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
-import { FILLED_IN, RULES } from "./arguments.ts";
+import { FILLED_IN, LEFT_ALONE, RULES } from "./arguments.ts";
 import { noteTests } from "./engine-tests.ts";
 import { noteHistory } from "./history-blocks.ts";
 import { addressOf, emailsIn, importBlocks, indexText, orgformIds } from "./import-blocks.ts";
@@ -22,7 +22,7 @@ import {
   stateSchema,
 } from "./program-parts.ts";
 import { type NewNames, newTypes, translated } from "./references.ts";
-import { type StoredBlock, storedValue } from "./stored-values.ts";
+import { NOT_SAID, type StoredBlock, storedValue, undeclaredValue } from "./stored-values.ts";
 import { isConfigured, namedHosts, type OfProvider, providerText, usedAliases } from "./provider-blocks.ts";
 
 /** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
@@ -240,6 +240,10 @@ function blockText(block: PlacedBlock, { names, local, stored, notes, settings, 
     if (value === undefined) note(block.lines.first, `${own} is missing, and the state doesn't have it`);
     else written.set(own, value);
   }
+  for (const [attribute, value] of isMoved ? [] : leftAlone(block, stored)) {
+    if (value === undefined) note(block.lines.first, `${attribute} differs between instances: declare it`);
+    else if (!written.has(attribute)) written.set(attribute, value);
+  }
   // The name of a type says which provider is meant, if a block doesn't.
   if (local.next !== TO_ORGFORM.next && !block.arguments.has("provider")) written.set("provider", local.next);
   noteNested(block, notes.open);
@@ -247,6 +251,15 @@ function blockText(block: PlacedBlock, { names, local, stored, notes, settings, 
   const lines = [...written].map(([argument, value]) => `  ${argument} = ${value}`);
   const moved = `moved {\n  from = ${type}.${name}\n  to   = ${target}.${own}\n}\n`;
   return `resource "${target}" "${own}" {\n${lines.join("\n")}\n}\n${isMoved ? `\n${moved}` : ""}`;
+}
+
+/** Values that only the service and the state have, and that an import would put back to their defaults. */
+function leftAlone({ type, arguments: given }: PlacedBlock, stored: readonly StoredBlock[]) {
+  if (stored.length === 0) return [];
+  return Object.entries(LEFT_ALONE[type] ?? {})
+    .filter(([attribute]) => !given.has(attribute))
+    .map(([attribute, serviceDefault]) => [attribute, undeclaredValue(stored, attribute, serviceDefault)] as const)
+    .filter(([, value]) => value !== NOT_SAID);
 }
 
 /** The settings of a project leave the state; the block of the project declares them. */

@@ -17,7 +17,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { runHere } from "../../../cli/run-here.ts";
-import { EVERY_ENGINE, engineHas, programOfEngine } from "../../../support/terraform-programs.ts";
+import { EVERY_ENGINE, engineHas } from "../../../support/terraform-programs.ts";
+import { followSteps, pathWithOnly } from "../../support/migration-steps.ts";
 import { makeIn } from "../../support/service.ts";
 import { closeTerraformStories, openStory, type TerraformStory } from "../fixture.ts";
 
@@ -70,6 +71,7 @@ const example = (projectId: string): string =>
     .replaceAll("@PROJECT@", projectId)
     .replaceAll("@PEOPLE@", JSON.stringify(PEOPLE));
 
+/** A program that the vendor's provider has applied. */
 async function vendorStory(engine: (typeof EVERY_ENGINE)[number]) {
   const variables = { TF_CLI_CONFIG_FILE: settings };
   const story = await openStory("2026-09", "", { engine, variables });
@@ -80,44 +82,26 @@ async function vendorStory(engine: (typeof EVERY_ENGINE)[number]) {
   }
   const projectId = await makeIn(sandbox, `organizations/${organizationId}/projects/`, { name: "Other" });
   control.call("POST", "guarded-objects", { project: Number(projectId), resource: "dashboard", id: "42" });
-  // Engines are found on PATH, and there is to be one.
-  const bin = mkdtempSync(join(mirror, "bin-"));
-  symlinkSync(process.execPath, join(bin, "node"));
-  symlinkSync(programOfEngine(engine), join(bin, engine === "opentofu" ? "tofu" : "terraform"));
   const environment = {
     ...workspace.environment,
     POSTHOG_HOST: sandbox.host,
     POSTHOG_API_KEY: apiKey,
     POSTHOG_ORGANIZATION_ID: organizationId,
     TF_REATTACH_PROVIDERS: undefined,
-    PATH: `${bin}:/usr/bin:/bin`,
+    PATH: pathWithOnly(engine, mkdtempSync(join(mirror, "bin-"))),
   };
-  return { ...story, projectId, environment };
-}
-
-/** Does what MIGRATION.md says. */
-function follow({ workspace }: TerraformStory): void {
-  const read = (name: string): string => workspace.read(`orgform-migration/${name}`);
-  const guide = read("MIGRATION.md");
-  const files = new Set([...guide.matchAll(/^- (\S+\.tf):\d/gmu)].map(([, file = ""]) => file));
-  const moved = [...guide.matchAll(/^- `(\S+)` to `(\S+)`$/gmu)].map(([, name = "", place = ""]) => [
-    place,
-    read(name),
-  ]);
-  for (const file of files) {
-    const lines: (string | undefined)[] = workspace.read(file).split("\n");
-    for (const [, of, first, last = first, text] of guide.matchAll(
-      /^- (\S+\.tf):(\d+)(?:-(\d+))?: (?:delete|write `(.*)`\.$)/gmu,
-    )) {
-      if (of === file) lines.fill(undefined, Number(first) - 1, Number(last)).splice(Number(first) - 1, 1, text);
-    }
-    writeFileSync(join(workspace.folder, file), lines.filter((line) => line !== undefined).join("\n"));
-  }
-  for (const [place = "", text = ""] of moved) writeFileSync(join(workspace.folder, place), text);
-  rmSync(join(workspace.folder, "orgform-migration"), { recursive: true });
-  const main = workspace.read("main.tf");
-  const orgform = '    orgform = { source = "orgform/orgform" }\n    posthog';
-  if (!main.includes("orgform/orgform")) workspace.replaceMain(main.replace("    posthog", orgform));
+  const must = async (...args: readonly string[]) => {
+    const ran = await workspace.runWith(environment, ...args);
+    if (ran.status !== 0) throw new Error(`${args.join(" ")} ended with ${String(ran.status)}:\n${ran.output}`);
+    return ran.output;
+  };
+  const migrate = (way: string, ...flags: readonly string[]) =>
+    runHere(["migrate", way, "posthog", "--cwd", workspace.folder, ...flags], environment);
+  workspace.replaceMain(HEAD + example(projectId));
+  await must("init");
+  await must("apply", "-auto-approve", "-input=false");
+  control.clearRequests();
+  return { ...story, environment, must, migrate };
 }
 
 /** Kills the engine as soon as it has the state. */
@@ -145,30 +129,11 @@ stories.each(able.length === 0 ? EVERY_ENGINE : able)("%s and the vendor's provi
     "a program moves to Orgform without a write, also when the apply is killed, and back",
     async () => {
       const story = await vendorStory(engine);
-      const { workspace, projectId, environment, sandbox, writes } = story;
-      const must = async (...args: readonly string[]) => {
-        const ran = await workspace.runWith(environment, ...args);
-        if (ran.status !== 0) throw new Error(`${args.join(" ")} ended with ${String(ran.status)}:\n${ran.output}`);
-        return ran.output;
-      };
-      const migrate = (way: string) => runHere(["migrate", way, "posthog", "--cwd", workspace.folder], environment);
-      workspace.replaceMain(HEAD + example(projectId));
-      await must("init");
-      await must("apply", "-auto-approve", "-input=false");
-      sandbox.control.clearRequests();
-      // As for an engine that moves no objects between types.
-      const imported = await runHere(
-        ["migrate", "--from", "posthog", "--by-import", "--out", "imports", "--cwd", workspace.folder],
-        environment,
-      );
-      // An import knows neither secrets nor what only the program says; nothing is made or destroyed.
-      expect(imported.stdout).toContain("0 to add, 4 to change, 0 to destroy; 93 to import.");
-      expect([imported.code, writes()]).toEqual([2, []]);
-      rmSync(join(workspace.folder, "imports"), { recursive: true });
+      const { workspace, must, migrate, writes } = story;
       const there = await migrate("--from");
       expect(there.stdout).toContain("A plan in a copy says: 0 to add, 0 to change, 0 to destroy");
       expect([there.code, writes()]).toEqual([0, []]);
-      follow(story);
+      followSteps(workspace);
       await must("init");
       expect(await must("plan", "-out=saved")).toContain("Plan: 0 to add, 0 to change, 0 to destroy");
       await killedInApply(story);
@@ -186,13 +151,47 @@ stories.each(able.length === 0 ? EVERY_ENGINE : able)("%s and the vendor's provi
       expect(back.stdout).toContain("posthog_hog_function.own: change (inputs_json, inputs_schema_json,");
       expect(back.stdout).toContain('posthog_organization_member.p["p1@acme.example"]: change (retain_on_destroy)');
       expect([back.code, writes()]).toEqual([2, []]);
-      follow(story);
+      followSteps(workspace);
       await must("init");
       await must("apply", "-auto-approve", "-input=false");
       expect(new Set(writes().map((write) => write.replace(/\/[^/]+\/$/u, "").replace(/^.*\//u, "")))).toEqual(
         new Set(["hog_functions", "members"]),
       );
       withoutDoneBlocks(story, "posthog_imports.tf");
+      expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
+    },
+    LIMIT_MS,
+  );
+});
+
+(PROVIDER === undefined ? describe.skip : describe).each(EVERY_ENGINE)("%s and imports in place of moves", (engine) => {
+  test(
+    "a program moves to Orgform without a write",
+    async () => {
+      const { workspace, must, migrate, writes } = await vendorStory(engine);
+      const there = await migrate("--from", "--by-import");
+      expect(there.stdout).toContain("0 to add, 4 to change, 0 to destroy; 93 to import.");
+      // An import takes neither secrets nor what only the program says, nor what the program says of a default.
+      for (const change of [
+        "orgform_hog_function.hook: change (inputs)",
+        "orgform_hog_function.own: change (filters, secret_inputs)",
+        "orgform_hog_function.stays: change (enabled, filters)",
+        'orgform_member.p["p1@acme.example"]: change (on_destroy)',
+      ]) {
+        expect(there.stdout).toContain(change);
+      }
+      expect(there.stdout).toContain("A change that only adds these sends nothing to the service.");
+      expect(there.code).toBe(2);
+      const leaving = followSteps(workspace);
+      expect(leaving).toHaveLength(16);
+      await must("state", "rm", ...leaving);
+      await must("init");
+      expect(await must("plan", "-out=saved")).toMatch(/93 to import, 0 to add, 4 to change, 0 to destroy/u);
+      expect(await must("apply", "saved")).toContain("93 imported, 0 added, 4 changed, 0 destroyed");
+      expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
+      // Those changes are the state's alone.
+      expect(writes()).toEqual([]);
+      rmSync(join(workspace.folder, "orgform_imports.tf"));
       expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
     },
     LIMIT_MS,

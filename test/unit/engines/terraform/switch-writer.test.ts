@@ -415,3 +415,53 @@ override_resource {
     ]);
   });
 });
+
+describe("imports in place of moves", () => {
+  const enabled = (key: string, value: boolean | null) =>
+    vendorInstance({ id: key, project_id: "3", name: "F", type: "destination", enabled: value }, key);
+  const hook = (...instances: readonly object[]) => vendorBlock("hog_function", "f", ...instances);
+  const project = (timezone: string) =>
+    vendorBlock("project", "web", vendorInstance({ id: 3, organization_id: US, timezone }));
+  const FUNCTION = 'resource "posthog_hog_function" "f" {\n  for_each = local.all\n  hog = "return event"\n}\n';
+  const PROJECT = 'resource "posthog_project" "web" {\n  name = "Web"\n}\n';
+
+  const byImport = (...stored: readonly object[]) => {
+    const place = { program: folder, host: "https://fallback.example", isByImport: true };
+    const written = switchWriter.write(vendorState(...stored), place);
+    return { text: written.files.find(({ name }) => name === "orgform.tf")?.text ?? "", open: written.open };
+  };
+
+  test.each<[string, string, readonly object[], string]>([
+    ["a time zone", PROJECT, [project("Europe/Berlin")], '  timezone = "Europe/Berlin"\n'],
+    ["an enabled function", FUNCTION, [hook(enabled("a", true))], '  enabled = "true"\n'],
+    [
+      "instances that differ",
+      FUNCTION,
+      [hook(enabled("a", true), enabled("b", false), enabled("c", null))],
+      '  enabled = { "a" = "true", "b" = null, "c" = null }[each.key]\n',
+    ],
+  ])("%s that nobody declared is declared, because an import would put it back", (_what, program, stored, line) => {
+    put("main.tf", program);
+    const { text, open } = byImport(...stored);
+    expect(text).toContain(line);
+    expect(open).toEqual([]);
+    const moved = switchWriter.write(vendorState(...stored), { program: folder, host: "https://fallback.example" });
+    expect(moved.files.map(({ text }) => text).join("")).not.toContain(line);
+  });
+
+  test.each<[string, string, object]>([
+    ["the service's default", PROJECT, project("UTC")],
+    ["what is declared", PROJECT.replace("}", "  timezone = var.zone\n}"), project("Europe/Berlin")],
+    ["an object that is not in the state", PROJECT, hook()],
+  ])("nothing is added for %s", (_what, program, stored) => {
+    put("main.tf", program);
+    expect(byImport(stored).text).not.toMatch(/timezone = "|enabled/u);
+  });
+
+  test("instances of a module that differ are listed", () => {
+    put("a/main.tf", PROJECT);
+    const at = (module: string, zone: string) => ({ ...project(zone), module });
+    const { open } = byImport(at('module.a["x"]', "Europe/Berlin"), at('module.a["y"]', "UTC"));
+    expect(open).toContain("a/main.tf:1: posthog_project.web: timezone differs between instances: declare it.");
+  });
+});
