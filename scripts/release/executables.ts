@@ -8,7 +8,7 @@ import { zip, type ZipEntry } from "../package-terraform/zip.ts";
 
 const PROVIDER = "dist/engines/terraform/provider";
 
-/** The program that runs without Node: the command with the sandbox, the provider, and the plugin. */
+/** The program that runs without Node: the command with the sandbox, the provider, the plugin, and the policy pack. */
 export const PROGRAM = {
   name: "orgform",
   source: "src/executable/main.ts",
@@ -16,6 +16,7 @@ export const PROGRAM = {
     command: "src/cli/main.ts",
     provider: "src/engines/terraform/provider/main.ts",
     plugin: "src/engines/pulumi/plugin/main.ts",
+    policy: "src/cli/policy-pack/main.ts",
   },
   assets: {
     LICENSE: "LICENSE",

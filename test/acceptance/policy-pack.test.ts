@@ -35,7 +35,7 @@ rules:
 `;
 
 test(
-  "Pulumi's preview asks the policy pack about resources of both kinds, and no secret is printed",
+  "Pulumi's preview asks the policy pack, a file or a folder, about resources of both kinds, and no secret is printed",
   async () => {
     const story = await openPluginStory("2026-09", PROGRAM);
     const { sandbox, stack } = story;
@@ -65,10 +65,15 @@ test(
     // The engine marks the whole block: none of it is printed.
     expect(output).toContain("destination.s3.region is [secret]; should be ");
     for (const hidden of ["HUSH", "us-east-1", sandbox.apiKey]) expect(output).not.toContain(hidden);
-    stack.write({ "orgform.policy.yaml": "rules:\n  owner: error\n" });
-    const refused = await stack.run("preview", "--policy-pack", pack);
+    // A folder's runtime is a plugin of Pulumi, which gets the folder.
+    stack.write({
+      "pack/PulumiPolicy.yaml": "runtime: orgform\n",
+      "pack/orgform.policy.yaml": "rules:\n  owner: error\n",
+    });
+    await stack.must("plugin", "install", "analyzer", "policy-orgform", "v0.1.0", "--file", pack);
+    const refused = await stack.run("preview", "--policy-pack", join(stack.program, "pack"));
     expect(refused.status).not.toBe(0);
-    expect(refused.output).toMatch(/orgform\.policy\.yaml:2: rules\.owner: is no field of a policy file here/u);
+    expect(refused.output).toMatch(/pack\/orgform\.policy\.yaml:2: rules\.owner: is no field of a policy file here/u);
     expect(story.writes()).toEqual([]);
   },
   STORY_LIMIT_MS,

@@ -111,7 +111,11 @@ describe("`orgform watch --once`", () => {
       expect.stringMatching(/^acme {2}new {2}Project web, rule project-names: name: .+ → web$/u),
     ]);
     expect({ code: changed.code, stderr: changed.stderr }).toEqual({ code: 0, stderr: "" });
-    expect(linesOf(await look())).toEqual(["acme: nothing changed"]);
+    const collector = await WebhookReceiver.start();
+    const same = await look(["--otlp", collector.url]);
+    await collector.close();
+    expect([linesOf(same), same.stderr]).toEqual([["acme: nothing changed"], ""]);
+    expect(collector.received.map(({ path }) => path)).toEqual(["/v1/metrics", "/v1/traces"]);
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -176,6 +180,7 @@ describe("`orgform watch --once`", () => {
   });
 
   test.each<[string, readonly string[], RegExp]>([
+    ["no collector", ["--otlp", "4318"], /^--otlp must be the base URL of a collector, such as http:/mu],
     [
       "metrics of one look",
       ["--metrics", "9464"],

@@ -21,6 +21,8 @@ export {
 } from "./look/finding.ts";
 export { lookAt, type LookContext, type LookResult, type TakenLook, type Watched } from "./look/look-at.ts";
 export { METRIC_NAMES } from "./metrics/metrics.ts";
+export { type OtlpOptions, OtlpSender } from "./metrics/otlp-sender.ts";
+export { otlpTarget, OtlpTargetError, type OtlpTarget } from "./metrics/otlp-target.ts";
 export { type MetricsServer, serveMetrics } from "./metrics/serve-metrics.ts";
 export { countWords, detailWords, eventWords, type Message, subjectWords, type WatchEvent } from "./outbox/message.ts";
 export { watchOften, watchOnce, type WatchOptions } from "./run/watch.ts";

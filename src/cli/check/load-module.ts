@@ -21,6 +21,10 @@ export async function loadModuleBeside(policyFile: string, path: string): Promis
 
 function reasonIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // A single executable holds no loader of modules.
+  if (error.message.startsWith("No such built-in module: file:")) {
+    return "an executable without Node can't run modules. Install orgform from npm, or write the rule in ownRules";
+  }
   if ("code" in error && error.code === "ERR_UNKNOWN_FILE_EXTENSION") {
     return `Node ${process.version} can't run it. For TypeScript, use Node 22.18 or later, or compile it to JavaScript`;
   }

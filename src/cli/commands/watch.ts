@@ -14,6 +14,7 @@ import { untilSignal } from "../until-signal.ts";
 import { UsageError } from "../usage-error.ts";
 import { HISTORY_TEXT, historyCommand, openHistory } from "../watch/history-command.ts";
 import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
+import { OTLP_TEXT, otlpIn, withOtlp } from "../watch/otlp.ts";
 import { watchedFleet } from "../watch/watched-fleet.ts";
 import { watchClock } from "../watch/watch-clock.ts";
 import { watchPackage } from "../optional-packages.ts";
@@ -57,6 +58,7 @@ export function watchCommand(): CliCommand {
       "--metrics <PORT>",
       "Port for Prometheus metrics at /metrics, on this machine only, or an address and a port. Not with --once.",
     )
+    .option("--otlp <URL>", OTLP_TEXT)
     .option("--history <FILE>", HISTORY_TEXT)
     .option(
       "--ignore <FILE>",
@@ -89,14 +91,17 @@ async function runWatch(flags: FlagValues): Promise<number> {
   for (const [name, channel] of Object.entries(file.channels)) {
     checkedSecrets(name, () => checkSecrets(channel, process.env));
   }
+  const target = await otlpIn(flags, process.env);
   const { watched, parallel, close } = await watchedIn(flags, { ...found, file });
   const watch = async (store: WatchStore): Promise<number> =>
-    untilSignal(async (signal) => {
-      const options = { ...optionsOf(isOnce), watched, parallel, file, store, signal };
-      if (isOnce) return (await watchOnce(options)) ? 0 : 1;
-      await withMetrics(flags, store, () => watchOften(options));
-      return 0;
-    });
+    untilSignal(async (signal) =>
+      withOtlp({ target, store, isOnce, say }, async (looked) => {
+        const options = { ...optionsOf(isOnce, looked), watched, parallel, file, store, signal };
+        if (isOnce) return (await watchOnce(options)) ? 0 : 1;
+        await withMetrics(flags, store, () => watchOften(options));
+        return 0;
+      }),
+    );
   try {
     const store = await openHistory(flags, file, folder);
     try {
@@ -126,11 +131,19 @@ async function withMetrics(flags: FlagValues, store: WatchStore, act: () => Prom
   }
 }
 
-const optionsOf = (isOnce: boolean): Pick<WatchOptions, "clock" | "environment" | "say" | "onLook"> => ({
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const optionsOf = (
+  isOnce: boolean,
+  looked: WatchOptions["onLook"],
+): Pick<WatchOptions, "clock" | "environment" | "say" | "onLook"> => ({
   clock: watchClock,
   environment: process.env,
-  say: (line) => void process.stderr.write(`${line}\n`),
-  onLook: (name, result) => void tell(name, result, isOnce),
+  say,
+  onLook: (name, result) => {
+    looked(name, result);
+    void tell(name, result, isOnce);
+  },
 });
 
 /** The watched stack, or the organizations of a fleet. */

@@ -176,6 +176,45 @@ resources:
     }
   });
 
+  test("pulumi's preview asks the plugin's program as a policy pack: a file of that name, and a folder's runtime", async () => {
+    const { binDir } = await ensureLanguageHosts();
+    const yaml = `name: test
+runtime: yaml
+resources:
+  a:
+    type: orgform:Organization
+    properties: { name: Judged, membersCanInvite: true, deletionProtection: false }
+`;
+    const env = { ...settings(), ...NO_NETWORK, PATH: binDir };
+    const stack = await PulumiStack.create({ env, files: { "Pulumi.yaml": yaml }, linked: false, binDir });
+    try {
+      const archive = `pulumi/pulumi-resource-orgform-v${VERSION}-${HERE}.tar.gz`;
+      await stack.must("plugin", "install", "resource", "orgform", `v${VERSION}`, "--file", join(made, archive));
+      const program = join(unpacked(archive), "pulumi-resource-orgform");
+      const [link, pack] = [join(stack.program, "orgform-policy"), join(stack.program, "pack")];
+      symlinkSync(program, link);
+      mkdirSync(pack);
+      writeFileSync(join(pack, "PulumiPolicy.yaml"), "runtime: orgform\n");
+      await stack.must("plugin", "install", "analyzer", "policy-orgform", `v${VERSION}`, "--file", program);
+      for (const [file, folderOfPolicy] of [
+        [link, stack.program],
+        [pack, pack],
+      ] as const) {
+        writeFileSync(join(folderOfPolicy, "orgform.policy.yaml"), "rules: { invites-by-admins: error }\n");
+        const { status, output } = await stack.run("preview", "--policy-pack", file);
+        expect(status).not.toBe(0);
+        expect(output).toMatch(/\[mandatory\].*invites-by-admins {2}\(orgform:index:Organization: a\)/u);
+      }
+      writeFileSync(join(pack, "orgform.policy.yaml"), "modules: [./own.mjs]\n");
+      writeFileSync(join(pack, "own.mjs"), "");
+      expect((await stack.run("preview", "--policy-pack", pack)).output).toMatch(
+        /orgform\.policy\.yaml:1: modules\[0\]: \.\/own\.mjs can't be loaded: an executable without Node can't run modules\./u,
+      );
+    } finally {
+      stack.dispose();
+    }
+  });
+
   test("the command says its version, asks the service, and names what it has no packages for", async () => {
     const place = unpacked(`orgform/orgform-v${VERSION}-${HERE}.tar.gz`);
     const orgform = (...args: readonly string[]) =>

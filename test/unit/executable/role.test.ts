@@ -23,6 +23,13 @@ test.each([
   ["/bin/orgform", ["127.0.0.1:4711"], {}, "plugin"],
   ["/bin/orgform", ["--tracing", "127.0.0.1:4711"], {}, "plugin"],
   ["/bin/orgform", [], COOKIE, "provider"],
+  // What `--policy-pack` names, and what the engine looks for if a folder's runtime is orgform.
+  ["./orgform-policy", ["127.0.0.1:4711"], {}, "policy"],
+  ["C:\\packs\\orgform-policy.exe", ["127.0.0.1:4711"], {}, "policy"],
+  ["/bin/pulumi-analyzer-policy-orgform", ["127.0.0.1:4711", "."], {}, "policy"],
+  ["/bin/pulumi-analyzer-policy-orgform", ["127.0.0.1:4711", ".", "-typescript=true"], {}, "policy"],
+  ["orgform-policy", ["check", "--organization", "acme"], {}, "command"],
+  ["orgform-policy", ["--help"], {}, "command"],
   // Whoever has the archive of an engine alone has the command, too.
   [PROVIDER, ["init", "--for", "terraform"], {}, "command"],
   [PROVIDER, ["--help"], {}, "command"],

@@ -1,7 +1,7 @@
 import type { LastLook, OpenSubject, TroubledMessage } from "../store/watch-store.ts";
 
 /** One value with its labels. */
-interface Sample {
+export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -90,16 +90,27 @@ const KINDS = ["changed", "missing", "unmanaged", "policy", "unchecked"] as cons
 /** Names of all metrics. */
 export const METRIC_NAMES: readonly string[] = Object.keys(METRICS);
 
+/** A metric with its present values. */
+interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+/** All metrics with their present values. */
+export const gaugesOf = (source: Source): readonly Gauge[] =>
+  Object.entries(METRICS).map(([name, { help, samples }]) => ({ name, help, samples: samples(source) }));
+
 /**
  * All metrics in the text form that Prometheus reads.
  *
  * @source prometheus.io/docs/instrumenting/exposition_formats, text-based format 0.0.4
  */
 export function metricsText(source: Source): string {
-  const lines = Object.entries(METRICS).flatMap(([name, { help, samples }]) => [
+  const lines = gaugesOf(source).flatMap(({ name, help, samples }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} gauge`,
-    ...samples(source).map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
+    ...samples.map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
   ]);
   return `${lines.join("\n")}\n`;
 }

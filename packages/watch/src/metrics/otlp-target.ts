@@ -1,0 +1,67 @@
+import type { Environment } from "../channels/secret-text.ts";
+import type { Pairs } from "./otlp.ts";
+
+/** A collector that doesn't fit, or a variable of OpenTelemetry that isn't in its form. The message has no value of a header. */
+export class OtlpTargetError extends Error {}
+
+/** Where metrics and traces go. */
+export interface OtlpTarget {
+  /** Base of the collector's addresses, without a slash at the end. */
+  readonly url: string;
+  /** May contain secrets. */
+  readonly headers: Pairs;
+  /** Who sends. */
+  readonly sender: Pairs;
+}
+
+const [HEADERS, ATTRIBUTES, SERVICE] = [
+  "OTEL_EXPORTER_OTLP_HEADERS",
+  "OTEL_RESOURCE_ATTRIBUTES",
+  "OTEL_SERVICE_NAME",
+] as const;
+
+/** A name that a header may have. @source RFC 9110, section 5.6.2 */
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/u;
+
+/**
+ * The collector at an address, with the variables that OpenTelemetry has for headers and for who sends.
+ *
+ * @param text - the base address, such as `http://127.0.0.1:4318`
+ * @throws OtlpTargetError
+ */
+export function otlpTarget(text: string, environment: Environment): OtlpTarget {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/u.test(url.protocol) || url.search !== "" || url.hash !== "") {
+    throw new OtlpTargetError(`must be the base URL of a collector, such as http://127.0.0.1:4318`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new OtlpTargetError(`contains a password. Put it into a header in ${HEADERS}`);
+  }
+  const headers = pairsIn(HEADERS, environment);
+  for (const [name, value] of Object.entries(headers)) {
+    // What isn't text of a header would fail at each request.
+    if (!TOKEN.test(name) || /[^\t\x20-\x7e]/u.test(value)) {
+      throw new OtlpTargetError(`can't be used: ${HEADERS} contains a name or value that no header can have`);
+    }
+  }
+  const service = environment[SERVICE];
+  const attributes = pairsIn(ATTRIBUTES, environment);
+  const sender = { "service.name": "orgform-watch", ...attributes, ...(service ? { "service.name": service } : {}) };
+  return { url: url.href.replace(/\/+$/u, ""), headers, sender };
+}
+
+/** The pairs of a variable: `name=value,name=value`, with percent encoding. @source opentelemetry.io/docs/specs/otel/protocol/exporter */
+function pairsIn(variable: string, environment: Environment): Pairs {
+  const parts = (environment[variable] ?? "").split(",").filter((part) => part.trim() !== "");
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [, name = "", value = ""] = /^([^=]+)=(.*)$/su.exec(part) ?? [];
+      try {
+        if (name.trim() !== "") return [name.trim(), decodeURIComponent(value.trim())];
+      } catch {
+        // Not in percent encoding: refused below.
+      }
+      throw new OtlpTargetError(`can't be used: ${variable} must be pairs such as name=value, separated by commas`);
+    }),
+  );
+}
