@@ -16,8 +16,8 @@ const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 /** A YAML file with lines to its values; the packages whose files are read likewise have copies. */
 const LOCATED_DOCUMENT = "packages/fleet/src/file/located-document.ts";
 
-/** The definition of a picture, by file; the package of rules has its own copy, too. */
-const PICTURE = ["known", "picture"];
+/** The definition of a picture, and who can do what by it, by file; the package of rules has its own copy, too. */
+const PICTURE = ["known", "picture", "access-levels", "access"];
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -52,5 +52,5 @@ export function builtFiles(
 /** A module of the picture, with the imports of a copy. */
 function pictureModule(name: string): string {
   const text = readFileSync(join(ROOT, `src/model/picture/${name}.ts`), "utf8");
-  return text.replaceAll(/from "\.\/(\w+)\.ts"/gu, 'from "./$1.generated.ts"');
+  return text.replaceAll(/from "\.\/([\w-]+)\.ts"/gu, 'from "./$1.generated.ts"');
 }

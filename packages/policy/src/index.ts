@@ -18,6 +18,13 @@ export {
 } from "./findings.ts";
 export { type Allowed, type Finding, judge, type Judgement, needsOf, type Unjudged } from "./judge.ts";
 export { moduleRule, type ModuleRule } from "./module-rule.ts";
+export {
+  type Access,
+  type AccessedProject,
+  type AccessReason,
+  EffectiveAccess,
+  type Person,
+} from "./picture/access.generated.ts";
 export { isUnknown } from "./picture/known.generated.ts";
 export type { Picture } from "./picture/picture.generated.ts";
 export { type ActiveRule, DEFAULT_POLICY, type Exception, type Policy } from "./policy.ts";

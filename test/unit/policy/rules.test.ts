@@ -61,6 +61,48 @@ describe("a rule that judges each object by itself", () => {
   });
 });
 
+describe("project-admins", () => {
+  const [rule] = RULES.filter(({ id }) => id === "project-admins");
+  const here = { projectId: "7", resource: "project", email: null, roleId: null };
+  const people = ["member", "member", "admin", "owner"].map((level, at) => ({ email: `p${at}@acme.example`, level }));
+  const roles = ["p0", "p1"].map((name) => ({ name, roleId: name, members: [`${name}@acme.example`] }));
+  const found = (max: number, accessRules: readonly object[], levels = people): string[] => {
+    const sections = {
+      people: levels,
+      roles,
+      accessRules: [...accessRules],
+      projects: [{ name: "Web", projectId: "7" }],
+    };
+    const organization = { usesMostSpecificAccess: true, features: ["access_control", "role_based_access"] };
+    if (rule === undefined) throw new Error("There is no such rule.");
+    const active = { rule, severity: rule.severity, parameters: { max } };
+    const { findings, unjudged } = judge(pictureOfExample({ organization, sections }), {
+      rules: [active],
+      exceptions: [],
+    });
+    return [...findings.map(({ is }) => is), ...unjudged.map(({ why }) => `unknown: ${why}`)];
+  };
+  const closed = { ...here, level: "none" };
+  const byRole = (roleId: string) => ({ ...here, roleId, level: "admin" });
+
+  test.each<[string, number, readonly object[], string[]]>([
+    ["levels of the organization", 1, [closed], ["2 admins"]],
+    ["everybody where nothing limits them", 3, [], ["4 admins"]],
+    ["two roles together", 3, [closed, byRole("p0"), byRole("p1")], ["4 admins"]],
+    ["nobody whom the most specific rule keeps out", 3, [byRole("p0"), { ...here, roleId: "p1", level: "none" }], []],
+    ["rules of another project", 2, [closed, { ...byRole("p0"), projectId: "8" }], []],
+  ])("counts %s", (_what, max, rules, expected) => {
+    expect(found(max, rules)).toEqual(expected);
+  });
+
+  test("can't tell only where those of whom nobody can tell decide", () => {
+    const unclear = [...people, { email: "p4@acme.example", level: { unknown: "not known yet" } }] as typeof people;
+    expect(found(2, [closed], unclear)).toEqual(["unknown: not known yet"]);
+    expect(found(3, [closed], unclear)).toEqual([]);
+    expect(found(1, [closed], unclear)).toEqual(["2 admins"]);
+  });
+});
+
 test("rules have names of their own, and words that fit a report", () => {
   const ids = RULES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { cannotTell, type Said, violation, where, whereAll, whereEach } from "../findings.ts";
+import { EffectiveAccess } from "../picture/access.generated.ts";
 import { isUnknown } from "../picture/known.generated.ts";
 import type { Picture } from "../picture/picture.generated.ts";
 import { defineRule } from "../rule.ts";
@@ -109,5 +110,61 @@ export const adminByRule = defineRule({
     passing: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example", level: "member" }] } },
     failing: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example", level: "admin" }] } },
     unknown: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example" }] } },
+  },
+});
+
+const WEB = [{ name: "Web", projectId: "7" }];
+const THREE = ["ann", "ben", "cid"].map((name) => ({ email: `${name}@acme.example`, level: "member" }));
+const WITH_RULES = { usesMostSpecificAccess: true, features: ["access_control", "role_based_access"] };
+
+/** Whoever is an admin of a project in the end: by level, by a rule, by a role, or since nothing limits it. */
+export const projectAdmins = defineRule({
+  id: "project-admins",
+  title: "Every project has few admins",
+  severity: "warning",
+  isOn: false,
+  why: "An admin of a project can delete its data. Levels, roles, rules, and defaults together decide who is one.",
+  remedy: "Run `orgform access --at-least admin` to see what gives the access, and limit it.",
+  references: { soc2: ["CC6.1", "CC6.3"], iso27001: ["A.5.15", "A.8.2"], cis: ["5.4", "6.8"] },
+  needs: ["people", "projects", "roles", "accessRules"],
+  parameters: z.strictObject({
+    max: z
+      .int()
+      .min(0)
+      .default(10)
+      .describe("Largest number of admins, including admins and owners of the organization."),
+  }),
+  judge: (picture, { max }) => {
+    const access = new EffectiveAccess(picture.living);
+    return whereAll(picture, "people", () =>
+      whereEach(picture, "projects", (project): readonly Said[] => {
+        const { projectId } = project;
+        const levels = access.people.map((one) => access.of(one, { projectId, name: "" }).level);
+        const admins = levels.filter((level) => level === "admin").length;
+        if (admins > max) return [violation(project, "access", `${admins} admins`, `at most ${max}`)];
+        const unclear = levels.filter(isUnknown);
+        const [first] = unclear;
+        return first === undefined || admins + unclear.length <= max
+          ? []
+          : [cannotTell(project, "access", first.unknown)];
+      }),
+    );
+  },
+  examples: {
+    passing: {
+      parameters: { max: 2 },
+      organization: WITH_RULES,
+      sections: { people: THREE, projects: WEB, accessRules: [{ ...OF_PROJECT, level: "member" }] },
+    },
+    failing: { parameters: { max: 2 }, organization: WITH_RULES, sections: { people: THREE, projects: WEB } },
+    unknown: {
+      parameters: { max: 2 },
+      organization: WITH_RULES,
+      sections: {
+        people: THREE,
+        projects: WEB,
+        accessRules: { unknown: "the API key lacks the scope access_control:read" },
+      },
+    },
   },
 });

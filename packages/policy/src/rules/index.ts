@@ -1,5 +1,5 @@
 import type { Rule } from "../rule.ts";
-import { accessByRole, adminByRule, projectDefaultAccess } from "./access.ts";
+import { accessByRole, adminByRule, projectAdmins, projectDefaultAccess } from "./access.ts";
 import { deletionProtected, inlineCredentials, managedByCode } from "./declared.ts";
 import { exportDestinations, exportPersons, exportsRunning, exportsSucceed } from "./exports.ts";
 import { hogFunctionCode, hogFunctionHosts } from "./hog-functions.ts";
@@ -17,7 +17,7 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, readonly Rule[]>> = {
   "Sign-on and domains": [ssoEnforced, jitWithSso, verifiedDomainsEnforced, certificateEnds, scimOrCode],
   Invites: [invitesToOwnDomains, invitesPending, invitesExpired, invitesByAdmins],
   People: [peopleInOwnDomains, peopleActive, peopleInRoles],
-  Access: [accessByRole, adminByRule, projectDefaultAccess],
+  Access: [accessByRole, adminByRule, projectDefaultAccess, projectAdmins],
   Exports: [exportDestinations, exportPersons, exportsSucceed, exportsRunning, inlineCredentials],
   "Hog functions": [hogFunctionHosts, hogFunctionCode],
   Settings: [publicSharingOff, aiProcessing, addressesAnonymized, projectNames],
