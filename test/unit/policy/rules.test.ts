@@ -63,7 +63,7 @@ describe("a rule that judges each object by itself", () => {
 
 describe("project-admins", () => {
   const [rule] = RULES.filter(({ id }) => id === "project-admins");
-  const here = { projectId: "7", resource: "project", email: null, roleId: null };
+  const here = { projectId: "7", resource: "project", resourceId: null, email: null, roleId: null };
   const people = ["member", "member", "admin", "owner"].map((level, at) => ({ email: `p${at}@acme.example`, level }));
   const roles = ["p0", "p1"].map((name) => ({ name, roleId: name, members: [`${name}@acme.example`] }));
   const found = (max: number, accessRules: readonly object[], levels = people): string[] => {

@@ -101,8 +101,6 @@ describe("metrics and traces for a collector", () => {
     });
   }
 
-  const bodyOf = <T>({ body }: Received): T => JSON.parse(body) as T;
-
   test("are OpenTelemetry's messages, with each metric and a span for each look", async () => {
     const sender = senderWith({
       OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20canary, x-team = a=b ,",
@@ -115,11 +113,13 @@ describe("metrics and traces for a collector", () => {
       ["/v1/traces", "Bearer canary", "a=b"],
     ]);
     for (const received of collector.received) {
-      const body = bodyOf<object>(received);
+      const body = JSON.parse(received.body) as object;
       expect(readAsMessage(received.path, body)).toEqual(body);
     }
     const [first, second] = collector.received as [Received, Received];
-    const [{ resource, scopeMetrics }] = bodyOf<Metrics>(first).resourceMetrics as [Metrics["resourceMetrics"][number]];
+    const [{ resource, scopeMetrics }] = (JSON.parse(first.body) as Metrics).resourceMetrics as [
+      Metrics["resourceMetrics"][number],
+    ];
     expect(resource).toEqual({
       attributes: [
         { key: "service.name", value: { stringValue: "orgform-watch" } },
@@ -142,7 +142,7 @@ describe("metrics and traces for a collector", () => {
         ],
       },
     });
-    expect(bodyOf<Traces>(second).resourceSpans[0]?.scopeSpans[0]?.spans).toMatchObject([
+    expect((JSON.parse(second.body) as Traces).resourceSpans[0]?.scopeSpans[0]?.spans).toMatchObject([
       {
         traceId: expect.stringMatching(/^[0-9a-f]{32}$/u),
         spanId: expect.stringMatching(/^[0-9a-f]{16}$/u),

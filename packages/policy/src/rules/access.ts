@@ -117,6 +117,15 @@ const WEB = [{ name: "Web", projectId: "7" }];
 const THREE = ["ann", "ben", "cid"].map((name) => ({ email: `${name}@acme.example`, level: "member" }));
 const WITH_RULES = { usesMostSpecificAccess: true, features: ["access_control", "role_based_access"] };
 
+const PLACE = "it isn't known what a rule is about";
+
+/** Whether a rule might be about a project, but it isn't known what it is about. */
+const isMaybeOf = ({ projectId, resource, resourceId }: Rule, wanted: unknown): boolean =>
+  isMaybe(projectId, wanted) &&
+  isMaybe(resource, "project") &&
+  isMaybe(resourceId, null) &&
+  ([resource, resourceId].some(isUnknown) || isUnknown(projectId) !== isUnknown(wanted));
+
 /** Whoever is an admin of a project in the end: by level, by a rule, by a role, or since nothing limits it. */
 export const projectAdmins = defineRule({
   id: "project-admins",
@@ -137,24 +146,26 @@ export const projectAdmins = defineRule({
   judge: (picture, { max }) => {
     const access = new EffectiveAccess(picture.living);
     return whereAll(picture, "people", () =>
-      whereEach(picture, "projects", (project): readonly Said[] => {
-        const { projectId } = project;
-        const levels = access.people.map((one) => access.of(one, { projectId, name: "" }).level);
-        const admins = levels.filter((level) => level === "admin").length;
-        if (admins > max) return [violation(project, "access", `${admins} admins`, `at most ${max}`)];
-        const unclear = levels.filter(isUnknown);
-        const [first] = unclear;
-        return first === undefined || admins + unclear.length <= max
-          ? []
-          : [cannotTell(project, "access", first.unknown)];
-      }),
+      whereAll(picture, "accessRules", (rules) =>
+        whereEach(picture, "projects", (project): readonly Said[] => {
+          const { projectId } = project;
+          if (rules.some((rule) => isMaybeOf(rule, projectId))) return [cannotTell(project, "access", PLACE)];
+          const levels = access.people.map((one) => access.of(one, { projectId, name: "" }).level);
+          const admins = levels.filter((level) => level === "admin").length;
+          if (admins > max) return [violation(project, "access", `${admins} admins`, `at most ${max}`)];
+          const unclear = levels.filter(isUnknown);
+          const [first] = unclear;
+          const isClear = first === undefined || admins + unclear.length <= max;
+          return isClear ? [] : [cannotTell(project, "access", first.unknown)];
+        }),
+      ),
     );
   },
   examples: {
     passing: {
       parameters: { max: 2 },
       organization: WITH_RULES,
-      sections: { people: THREE, projects: WEB, accessRules: [{ ...OF_PROJECT, level: "member" }] },
+      sections: { people: THREE, projects: WEB, accessRules: [{ ...OF_PROJECT, resourceId: null, level: "member" }] },
     },
     failing: { parameters: { max: 2 }, organization: WITH_RULES, sections: { people: THREE, projects: WEB } },
     unknown: {

@@ -1,7 +1,7 @@
 import type { LastLook, OpenSubject, TroubledMessage } from "../store/watch-store.ts";
 
 /** One value with its labels. */
-export interface Sample {
+interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
