@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import root from "@opentelemetry/otlp-transformer/build/src/generated/root.js";
 
 import {
   type LookResult,
@@ -19,15 +19,11 @@ interface MessageType {
   toObject(message: object, options: object): object;
 }
 
-/** OpenTelemetry's own definition of the messages. -- it has no types */
-const { opentelemetry } = createRequire(__filename)("@opentelemetry/otlp-transformer/build/src/generated/root.js") as {
-  opentelemetry: {
-    proto: {
-      collector: Record<"metrics" | "trace", { v1: Record<string, MessageType> }>;
-    };
-  };
-};
-const { metrics, trace } = opentelemetry.proto.collector;
+type Collector = Record<"metrics" | "trace", { v1: Record<string, MessageType> }>;
+
+/** OpenTelemetry's own definition of the messages. -- its members have no types */
+const { collector: ofCollector } = (Reflect.get(root, "opentelemetry") as { proto: { collector: Collector } }).proto;
+const { metrics, trace } = ofCollector;
 const MESSAGES: Readonly<Record<string, MessageType | undefined>> = {
   "/v1/metrics": metrics.v1["ExportMetricsServiceRequest"],
   "/v1/traces": trace.v1["ExportTraceServiceRequest"],
