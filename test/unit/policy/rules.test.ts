@@ -66,7 +66,7 @@ describe("project-admins", () => {
   const here = { projectId: "7", resource: "project", resourceId: null, email: null, roleId: null };
   const people = ["member", "member", "admin", "owner"].map((level, at) => ({ email: `p${at}@acme.example`, level }));
   const roles = ["p0", "p1"].map((name) => ({ name, roleId: name, members: [`${name}@acme.example`] }));
-  const found = (max: number, accessRules: readonly object[], levels = people): string[] => {
+  const found = (max: number, accessRules: readonly Readonly<Record<string, unknown>>[], levels = people): string[] => {
     const sections = {
       people: levels,
       roles,
@@ -85,7 +85,7 @@ describe("project-admins", () => {
   const closed = { ...here, level: "none" };
   const byRole = (roleId: string) => ({ ...here, roleId, level: "admin" });
 
-  test.each<[string, number, readonly object[], string[]]>([
+  test.each<[string, number, readonly Readonly<Record<string, unknown>>[], string[]]>([
     ["levels of the organization", 1, [closed], ["2 admins"]],
     ["everybody where nothing limits them", 3, [], ["4 admins"]],
     ["two roles together", 3, [closed, byRole("p0"), byRole("p1")], ["4 admins"]],
