@@ -7,11 +7,12 @@
  * the survivors and the score.
  *
  * `--places` says how many places each room has in place of what the plan says, `--rooms` takes some rooms alone, and `--near`
- * asks the near tests alone. So does `--changed`, which takes only the files that differ from a commit (`--from`, `main` by
+ * asks the near tests alone. `--also` asks the tests that it names about the survivors, in place of all. `--changed` asks the
+ * near tests alone too, which takes only the files that differ from a commit (`--from`, `main` by
  * default) and ends after ten minutes. A run that came to its end adds its scores to
  * `docs/contributing/test-strength.md`, unless it looked at changed files alone.
  *
- *     npm run mutate -- [--seed 1] [--places 10] [--rooms client,cli] [--near] [--changed [--from main]] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
+ *     npm run mutate -- [--seed 1] [--places 10] [--rooms client,cli] [--near | --also 'test/counts/*.test.ts'] [--changed [--from main]] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,7 +20,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type MutationPlan, PLAN } from "./mutate/plan.ts";
-import { digestOf, openIn, outcomesOf, type Pass, recordedIn } from "./mutate/record.ts";
+import { digestOf, openIn, outcomesOf, type Pass, recordedIn, testsNamedBy } from "./mutate/record.ts";
 import { sample, type SampledMutant } from "./mutate/sample.ts";
 import { type MutantOutcome, printScore, scoresOf, withEquivalents } from "./mutate/score.ts";
 import { STRENGTH_RECORD, strengthPage, strengthRecord, withRun } from "./mutate/strength-page.ts";
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     places: { type: "string" },
     rooms: { type: "string" },
     near: { type: "boolean", default: false },
+    also: { type: "string" },
     changed: { type: "boolean", default: false },
     from: { type: "string", default: "main" },
     minutes: { type: "string" },
@@ -122,9 +124,16 @@ function changedFiles(): ReadonlySet<string> | undefined {
 
 const minutes = Number(values.minutes ?? (values.changed ? 10 : 90));
 
-/** The tests of a pass: those near the rooms that changes are drawn from, or all. */
+/** The passes that were asked for, in their order. All tests need a while to start; the near ones finish within minutes. */
+function passesGiven(): readonly Pass[] {
+  if (values.near || values.changed) return ["near"];
+  return values.also === undefined ? ["near", "all"] : ["near", `also ${values.also}`];
+}
+
+/** The tests of a pass: those near the rooms that changes are drawn from, those that it names, or all. */
 function testsOf(pass: Pass, { layers, tests }: MutationPlan, drawn: readonly SampledMutant[]): readonly string[] {
   if (pass === "all") return tests;
+  if (pass !== "near") return testsNamedBy(pass);
   return [...new Set(drawn.flatMap(({ layer }) => layers[layer]?.near ?? []))];
 }
 
@@ -132,8 +141,7 @@ async function main(): Promise<void> {
   const plan = planGiven();
   const drawn = await sample(root, plan, Number(values.seed), changedFiles());
   if (values.list) return drawn.forEach(({ key, layer }) => console.log(layer, key));
-  // The near tests finish within minutes; all tests need a while to start.
-  const passes: readonly Pass[] = values.near || values.changed ? ["near"] : ["near", "all"];
+  const passes = passesGiven();
   mkdirSync(FOLDER, { recursive: true });
   const files = { list: join(FOLDER, "list.json"), record: join(FOLDER, `${digestOf(root)}.jsonl`) };
   setTimeout(() => stop(`${minutes} minutes are over`), minutes * 60_000).unref();

@@ -31,6 +31,18 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason:
       "The redactor would also hide a text that has this sentence in place of each character of a secret: nobody sends it.",
   },
+  {
+    file: "src/driver/adoption/candidates.ts",
+    code: "({ wire }) => !isBeingDeleted(definition, wire) && «definition.naturalKey?.matches»(wire, inputs) === true,",
+    replacement: "definition.naturalKey.matches",
+    reason: "The only caller returns before this if the resource has no natural key.",
+  },
+  {
+    file: "src/model/action.ts",
+    code: "const settings = { howToSet: (name: string) => message«`set ${fieldName(name)} in the provider's configuration`» };",
+    replacement: "``",
+    reason: "The check of the resource has reported a missing setting before this, and then nobody asks.",
+  },
 ];
 
 /** Whether a mutant is one of these. */

@@ -4,8 +4,13 @@ import { join } from "node:path";
 
 import { DETECTED, type MutantOutcome } from "./score.ts";
 
-/** The tests that a pass runs: those near the changed code, or all tests of the plan. */
-export type Pass = "near" | "all";
+/** The tests that a pass runs: those near the changed code, all tests of the plan, or those that the pass names. */
+export type Pass = "near" | "all" | `also ${string}`;
+
+/** The tests of a pass that names them: glob patterns with a space between two. */
+export function testsNamedBy(pass: `also ${string}`): readonly string[] {
+  return pass.split(" ").slice(1);
+}
 
 /** A line of a record. */
 export interface RecordedOutcome extends MutantOutcome {

@@ -7,8 +7,8 @@ import { percentOf, type RoomScore } from "./score.ts";
 
 /** The result of a completed run for a room. */
 export interface RoomRecord extends Pick<RoomScore, "noticed" | "judged" | "equivalent"> {
-  /** The tests that ran: only those near the room, or all. */
-  readonly asked: Pass;
+  /** The tests that ran: only those near the room, also some that were named, or all. */
+  readonly asked: "near" | "some" | "all";
 }
 
 /** The results of the runs: by seed, the rooms of the run. */
@@ -30,7 +30,7 @@ export function withRun(
   scores: readonly RoomScore[],
   passes: readonly Pass[],
 ): StrengthRecord {
-  const asked = passes.includes("all") ? "all" : "near";
+  const asked = passes.includes("all") ? "all" : passes.length > 1 ? "some" : "near";
   const rooms = scores
     .filter(({ room }) => room !== "all")
     .map(({ room, noticed, judged, equivalent }) => [room, { noticed, judged, equivalent, asked }] as const);
@@ -55,9 +55,9 @@ export function strengthPage(
     "shows its scores for each folder of code. A seed decides which places a run changes, so a new seed asks new questions.",
     "A run that has tried all of its changes writes this page; don't edit it.",
     "",
-    "A score with a star is of a run that asked only the tests near the folder, so it's a lower bound. Other tests may notice",
-    "more. In the last row, the star means that at least one of the scores has one. A hyphen means that no run with the seed has",
-    "tried all of its changes in the folder.",
+    "A score with a star is of a run that asked only the tests near the folder, so it's a lower bound. With two stars, the run",
+    "also asked some other tests about the survivors. Still others may notice more. In the last row, the stars are those of the",
+    "weakest score. A hyphen means that no run with the seed has tried all of its changes in the folder.",
     "",
     `| folder | ${seeds.map((seed) => `seed ${seed}`).join(" | ")} |`,
     `|---|${seeds.map(() => "---|").join("")}`,
@@ -70,18 +70,20 @@ export function strengthPage(
 
 /** For instance "11 of 12 (91.7 %)". A star means that only near tests ran; a hyphen, that the run has no score. */
 function cellOf(room: RoomRecord | undefined): string {
-  return room === undefined ? "-" : `${shareOf(room)}${room.asked === "near" ? " *" : ""}`;
+  return room === undefined ? "-" : `${shareOf(room)}${STARS[room.asked]}`;
 }
+
+const STARS = { near: " *", some: " **", all: "" } as const;
 
 function shareOf({ noticed, judged }: Pick<RoomRecord, "noticed" | "judged">): string {
   return `${noticed} of ${judged} (${percentOf(noticed, judged)} %)`;
 }
 
-/** The same for all rooms together: one that asked only near tests makes a lower bound of the whole. */
+/** The same for all rooms together: one that didn't ask all tests makes a lower bound of the whole. */
 function totalOf(rooms: readonly RoomRecord[]): string {
   const sum = (part: "noticed" | "judged" | "equivalent"): number =>
     rooms.reduce((total, room) => total + room[part], 0);
-  const asked = rooms.some((room) => room.asked === "near") ? "near" : "all";
+  const asked = (["near", "some"] as const).find((weaker) => rooms.some((room) => room.asked === weaker)) ?? "all";
   return cellOf({ noticed: sum("noticed"), judged: sum("judged"), equivalent: sum("equivalent"), asked });
 }
 

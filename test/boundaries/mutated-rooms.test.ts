@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { EQUIVALENTS, isEquivalent } from "../../scripts/mutate/equivalents.ts";
 import { placeOf } from "../../scripts/mutate/place.ts";
 import { PLAN } from "../../scripts/mutate/plan.ts";
-import { openIn, outcomesOf, type RecordedOutcome } from "../../scripts/mutate/record.ts";
+import { openIn, outcomesOf, type Pass, type RecordedOutcome, testsNamedBy } from "../../scripts/mutate/record.ts";
 import { scoresOf } from "../../scripts/mutate/score.ts";
 import { strengthPage, withRun } from "../../scripts/mutate/strength-page.ts";
 
@@ -66,7 +66,7 @@ test("a survivor is told with its line, and is known again by it wherever the li
   expect(isEquivalent(KEY, ROOT, [{ ...place, replacement: "[]", reason: "" }])).toBe(false);
 });
 
-const line = (key: string, pass: "near" | "all", status: string): RecordedOutcome => ({ key, pass, status });
+const line = (key: string, pass: Pass, status: string): RecordedOutcome => ({ key, pass, status });
 
 test.each<readonly [string, readonly RecordedOutcome[], readonly string[], string | undefined]>([
   ["never tried", [], ["near", "all"], undefined],
@@ -82,15 +82,25 @@ test.each<readonly [string, readonly RecordedOutcome[], readonly string[], strin
   expect(outcomesOf(recorded, ["near", "all"]).map((one) => one.status)).toEqual(status === undefined ? [] : [status]);
 });
 
+test("survivors of the near tests are tried by other tests that are named, and by others again", () => {
+  const recorded = [line(KEY, "near", "Survived"), line(KEY, "also test/a.test.ts", "Survived")];
+  const further = ["also test/a.test.ts", "also test/a.test.ts test/b.test.ts", "all"] as const;
+  expect(further.map((pass) => openIn(recorded, [KEY], pass))).toEqual([[], [KEY], [KEY]]);
+  expect(testsNamedBy(further[1])).toEqual(["test/a.test.ts", "test/b.test.ts"]);
+  expect(outcomesOf(recorded, ["near", further[0]]).map((one) => one.status)).toEqual(["Survived"]);
+  expect(outcomesOf(recorded, ["near", further[1]])).toEqual([]);
+});
+
 test("the page has the scores of every run by room, and says which counted near tests alone", () => {
   const drawn = [KEY, OTHER].map((key) => ({ key, layer: "cli" }));
   const scores = scoresOf(drawn, [line(KEY, "near", "Killed"), line(OTHER, "near", "Survived")]);
-  const record = withRun(withRun({}, "1", scores, ["near"]), "2", scores, ["near", "all"]);
+  const runs = [["near"], ["near", "all"], ["near", "also test/a.test.ts"]] as const;
+  const record = runs.reduce((before, passes, index) => withRun(before, `${index + 1}`, scores, passes), {});
   const lines = strengthPage(record, []).split("\n");
-  expect(lines).toContain("| folder | seed 1 | seed 2 |");
-  expect(lines).toContain("| `src/cli` | 1 of 2 (50.0 %) * | 1 of 2 (50.0 %) |");
-  expect(lines).toContain("| `src/model` | - | - |");
-  expect(lines).toContain("| all of these | 1 of 2 (50.0 %) * | 1 of 2 (50.0 %) |");
+  expect(lines).toContain("| folder | seed 1 | seed 2 | seed 3 |");
+  expect(lines).toContain("| `src/cli` | 1 of 2 (50.0 %) * | 1 of 2 (50.0 %) | 1 of 2 (50.0 %) ** |");
+  expect(lines).toContain("| `src/model` | - | - | - |");
+  expect(lines).toContain("| all of these | 1 of 2 (50.0 %) * | 1 of 2 (50.0 %) | 1 of 2 (50.0 %) ** |");
 });
 
 test("the page in the repository is the one of the scores and the list", () => {

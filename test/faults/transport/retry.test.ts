@@ -249,4 +249,14 @@ describe("a throttled key", () => {
     expect(waits).toEqual(["paused"]);
     await Promise.all([other.close(), stranger.close()]);
   });
+
+  it.each([undefined, "", "soon", "-5"])("stays paused when another answer says %p of how long", async (later) => {
+    const headers = [{ "retry-after": "30" }, later === undefined ? {} : { "retry-after": later }];
+    await open((_, index) => ({ status: 429, headers: headers[index] ?? {}, body: OWN_THROTTLE }), {
+      retryBudgetMs: 0,
+    });
+    await Promise.all([fixture.send("GET"), fixture.send("GET")]);
+    expect(await fixture.failure("GET")).toMatchObject({ code: "rate_limit_pause", retryAfterMs: 30_000 });
+    expect(fixture.server.requests).toHaveLength(2);
+  });
 });

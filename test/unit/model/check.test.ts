@@ -138,7 +138,10 @@ describe("values", () => {
   });
 
   const form = z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.number() })]);
-  const kinds = z.discriminatedUnion("kind", [z.object({ kind: z.literal("x") }), z.object({ kind: z.literal("y") })]);
+  const kinds = z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("x") }),
+    z.strictObject({ kind: z.literal("y") }),
+  ]);
 
   test.each([
     [
@@ -148,6 +151,8 @@ describe("values", () => {
       "matches none of the allowed forms: a expected a string, found the number 1; or b is required, has unknown keys: a",
     ],
     [kinds, { kind: "z" }, "value.kind", 'expected one of "x", "y", found "z"'],
+    [kinds, { kind: "x", color: 1 }, "value", "has unknown keys: color"],
+    [z.array(kinds), [{ kind: "y", color: 1 }], "value[0]", "has unknown keys: color"],
     [z.email(), "x", "value", 'expected an email address, found "x"'],
     [z.iso.datetime(), "x", "value", 'expected a time such as 2026-11-20T08:00:00Z, found "x"'],
     [z.string().regex(/^a$/u), "x", "value", 'expected a string that matches /^a$/u, found "x"'],

@@ -284,8 +284,25 @@ describe("redaction", () => {
       code: "ECONNREFUSED",
     });
     expect(Object.keys(redactor.cause(error))).toEqual(["code"]);
-    expect(redactor.cause("a secret").message).toBe("a [redacted]");
-    expect(redactor.cause(undefined).message).toBe("");
+  });
+
+  it.each([
+    ["a secret", "a [redacted]"],
+    [404, "404"],
+    [0, "0"],
+    [true, "true"],
+    [false, "false"],
+    [undefined, ""],
+    [null, ""],
+    [Symbol("secret"), ""],
+    [["secret"], ""],
+  ])("makes a cause of what isn't an error: %p", (thrown, words) => {
+    const { cause } = createRedactor(["secret"]);
+    expect([cause(thrown).name, cause(thrown).message]).toEqual(["Error", words]);
+    expect(cause({ message: thrown }).message).toBe(words);
+    expect(cause(new AggregateError([thrown, { message: thrown }], "all")).message).toBe(
+      ["all", words, words].filter(Boolean).join("; "),
+    );
   });
 });
 
