@@ -4,6 +4,8 @@
  *     npm run test:terraform-versions                                        what lies in both ranges
  *     npm run test:terraform-versions -- terraform@1.13.3 opentofu@1.9.4     what is asked for
  *
+ * A listed version runs the tests that it has in the list, and any other version all of them.
+ *
  * A version that is not at hand is built, which takes Go, some minutes, and two gigabytes meanwhile; what is built stays
  * in our cache. Other arguments go to jest.
  */
@@ -19,7 +21,9 @@ const WANTED = /^(?<name>terraform|opentofu)@v?(?<version>\d+\.\d+\.\d+)$/u;
 function wantedIn(args: readonly string[]): readonly Version[] {
   const named = args.flatMap((arg) => {
     const { name, version } = WANTED.exec(arg)?.groups ?? {};
-    return name === undefined || version === undefined ? [] : [{ name: name as EngineName, version }];
+    if (name === undefined || version === undefined) return [];
+    const listed = TESTED_VERSIONS.find((one) => one.name === name && one.version === version);
+    return [listed ?? { name: name as EngineName, version }];
   });
   return named.length > 0 ? named : TESTED_VERSIONS;
 }

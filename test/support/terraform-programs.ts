@@ -34,6 +34,8 @@ const SINCE = {
   "refresh of secrets": { terraform: "1.12.0", opentofu: "1.8.10" },
   query: { terraform: "1.14.0" },
   actions: { terraform: "1.14.0" },
+  // Terraform 1.13 reads them, and runs nothing.
+  "blocks of actions": { terraform: "1.13.0" },
   "moves between types": { terraform: "1.8.0", opentofu: "1.10.0" },
 } as const satisfies Readonly<Record<string, Partial<Record<EngineName, string>>>>;
 

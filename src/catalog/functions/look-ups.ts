@@ -71,7 +71,7 @@ function shownFields(resource: AnyResource, shown: readonly (readonly [string, F
   const optional = shown.map(([name, rules]): [string, Field] => [name, lookedUp(rules)]);
   return {
     id: field(z.string(), {
-      doc: message`ID for an import: ${idForm(resource.identity.parts)}.`,
+      doc: message`ID for an import: \`${idForm(resource.identity.parts)}\`.`,
     }),
     ...Object.fromEntries(optional),
   };

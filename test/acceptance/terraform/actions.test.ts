@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { enginesWith } from "../../support/terraform-programs.ts";
+import { engineHas, enginesWith, EVERY_ENGINE } from "../../support/terraform-programs.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
 afterEach(closeTerraformStories);
@@ -28,10 +28,6 @@ const DELETION = /^POST \S+\/persons\/bulk_delete\/\?/u;
 
 const able = enginesWith("actions");
 
-test("older engines leave actions out", () => {
-  expect(able.every(([engine]) => engine === "terraform")).toBe(true);
-});
-
 if (able.length > 0) {
   describe.each(able)("with %s, dialect %s,", (engine, dialect) => {
     test(
@@ -50,5 +46,19 @@ if (able.length > 0) {
       },
       STORY_LIMIT_MS,
     );
+  });
+}
+
+const unable = EVERY_ENGINE.filter((engine) => !engineHas(engine, "actions"));
+
+if (unable.length > 0) {
+  test.each(unable)("%s runs no action", async (engine) => {
+    const { workspace, writes } = await openStory("2026-09", CONFIG, { engine });
+    const { status, output } = await workspace.run("apply", "-auto-approve");
+    const said = engineHas(engine, "blocks of actions")
+      ? "1 added, 0 changed, 0 destroyed"
+      : 'Blocks of type "action" are not expected here.';
+    expect([status, output]).toEqual([engineHas(engine, "blocks of actions") ? 0 : 1, expect.stringContaining(said)]);
+    expect(writes()).toEqual([]);
   });
 }

@@ -85,3 +85,25 @@ test("has a group in the navigation and an import of each object, and nothing th
   const odd: DocumentedSchema = { ...schema, functions: { odd: {} } };
   expect(() => exampleFiles(odd)).toThrow("No example for odd of functions");
 });
+
+/** All descriptions of a schema. */
+function descriptionsIn(piece: unknown): string[] {
+  if (typeof piece !== "object" || piece === null) return [];
+  return Object.entries(piece).flatMap(([name, value]: [string, unknown]) =>
+    name === "description" && typeof value === "string" ? [value] : descriptionsIn(value),
+  );
+}
+
+/** What a page would leave out as an element of HTML, and values that are set as in other languages. */
+const foreignIn = (text: string): string[] => [
+  ...(text.replaceAll(/`[^`]*`/gu, "").match(/<[a-z_]+>/gu) ?? []),
+  ...(text.match(/`\w+: [^`]+`/gu) ?? []),
+];
+
+test("shows placeholders as code, and values as a configuration sets them", async () => {
+  expect(descriptionsIn(await documentedSchema()).flatMap(foreignIn)).toEqual([]);
+  expect(foreignIn('Form <project_id>, or `adopt: "x"`, or `<kind>`, or `adopt = "x"`.')).toEqual([
+    "<project_id>",
+    '`adopt: "x"`',
+  ]);
+});

@@ -244,7 +244,7 @@ function identityPart(name: string): Attribute {
 
 function idDoc(definition: AnyResource): Text {
   if (isAction(definition)) return "Id of the run.";
-  return message`ID in the form ${idForm(definition.identity.parts)}, as an import accepts it.`;
+  return message`ID in the form \`${idForm(definition.identity.parts)}\`, as an import accepts it.`;
 }
 
 /** An attribute as a message. */
