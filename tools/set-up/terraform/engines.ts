@@ -46,6 +46,6 @@ export const ENGINES: Readonly<Record<EngineName, EngineFacts>> = {
     package: "github.com/opentofu/opentofu/cmd/tofu",
     version: "1.12.6",
     range: ["1.8.11", "1.12.6"],
-    between: ["1.10.10", "1.11.0"],
+    between: ["1.9.4", "1.10.10", "1.11.0"],
   },
 };
