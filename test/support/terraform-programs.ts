@@ -36,6 +36,7 @@ const SINCE = {
   actions: { terraform: "1.14.0" },
   // Terraform 1.13 reads them, and runs nothing.
   "blocks of actions": { terraform: "1.13.0" },
+  "lifecycle of removed blocks": { terraform: "1.7.0", opentofu: "1.10.0" },
   "moves between types": { terraform: "1.8.0", opentofu: "1.10.0" },
 } as const satisfies Readonly<Record<string, Partial<Record<EngineName, string>>>>;
 

@@ -83,6 +83,14 @@ resource "orgform_identity_provider" "oidc" {
 
 const ENGINES = EVERY_ENGINE.filter((engine) => engineHas(engine, "write-only") && engineHas(engine, "ephemeral"));
 
+for (const engine of EVERY_ENGINE.filter((one) => !ENGINES.includes(one))) {
+  test(`${engine}: refuses a program that needs what it lacks`, async () => {
+    const { workspace, writes } = await openStory("2026-09", program, { engine, variables: GIVEN });
+    expect(await workspace.mustFail("plan")).toMatch(/type "ephemeral" are not expected|write-only/iu);
+    expect(writes()).toEqual([]);
+  });
+}
+
 for (const engine of ENGINES) {
   test(
     `${engine}: secrets that are given write-only or read by an ephemeral resource are in no plan, state, or output`,
