@@ -82,7 +82,7 @@ function optionsFor(
     maxTestRunnerReuse: 20,
     allowConsoleColors: false,
     tempDirName: ".stryker/copies",
-    ignorePatterns: ["dist", "docs/reference", "test/languages", "bench", ".stryker"],
+    ignorePatterns: ["dist", "test/languages", "bench", ".stryker"],
     jest: {
       projectType: "custom",
       enableFindRelatedTests: false,

@@ -19,8 +19,6 @@ import { making, warnOfDuplicates, whenOthersAreMade } from "../adoption/duplica
 export interface Ensured extends Found {
   /** The object was made by this call. */
   readonly isNew: boolean;
-  /** Nothing was made, and nothing is there: it waits for a later run. */
-  readonly isDeferred?: true;
   /** It was there before this program declared it. */
   readonly existed?: boolean;
 }
@@ -84,7 +82,7 @@ async function ensured(operation: Operation, made: Made, attempt: RunningAttempt
   // Nothing was created, and no list has anything of it.
   await attempt.refused();
   const at = definition.identity.of(made.wire, operation.at);
-  return { wire: made.wire, at, id: operation.idOf(at), isNew: false, isDeferred: true, seen: [] };
+  return { wire: made.wire, at, id: operation.idOf(at), isNew: false, seen: [] };
 }
 
 /**

@@ -1,0 +1,36 @@
+import { expect, test } from "@jest/globals";
+
+import { refuseSecondDeclaration } from "../../../src/driver/plan/declared-twice.ts";
+import { Declarations } from "../../../src/driver/session/declarations.ts";
+import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
+import { FakeService } from "../../support/fake-service.ts";
+
+const one = { organizationId: "o1", name: "a", color: "red", combination: "1234", isProtected: true };
+
+async function refusal(other: Readonly<Record<string, unknown>>, names = ["box.first", "box.second"]): Promise<string> {
+  const { context } = startDriver(new FakeService());
+  const among = new Declarations();
+  const declare = async (inputs: Readonly<Record<string, unknown>>, key: number): Promise<void> => {
+    const name = names[key];
+    const declaration = { among, key: String(key), ...(name === undefined ? {} : { name }) };
+    refuseSecondDeclaration(box, { organizationId: "o1" }, inputs, { ...context, declaration });
+  };
+  await declare(one, 0);
+  return (await failureOf(declare({ ...one, ...other }, 1))).message;
+}
+
+test.each([
+  [{}, "They're equal."],
+  [{ color: "blue" }, "They differ in color."],
+  [{ color: undefined, isProtected: false }, "They differ in color, isProtected."],
+  // A secret is named, and isn't shown.
+  [{ combination: "4321" }, "They differ in combination."],
+])("a second declaration with %j is told how it differs from the first", async (other, told) => {
+  expect(await refusal(other)).toBe(
+    `Declared twice: Box "a"\nbox.first and box.second declare the same Box: organizationId "o1", name "a". ${told}\nRemove one of the two declarations.`,
+  );
+});
+
+test("declarations without names are two", async () => {
+  expect(await refusal({}, ["box.first"])).toContain("\nTwo declarations declare the same Box:");
+});
