@@ -43,6 +43,18 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "``",
     reason: "The check of the resource has reported a missing setting before this, and then nobody asks.",
   },
+  {
+    file: "src/cli/commands/check.ts",
+    code: 'plan === undefined ? {} : { planned: { plan, file: readText(flags["plan"]) ?? «""», isAll: flags["all"] === true } };',
+    replacement: '"Stryker was here!"',
+    reason: "There is a plan only if the flag names its file.",
+  },
+  {
+    file: "packages/fleet/src/temporal/worker.ts",
+    code: 'signal.addEventListener("abort", end, «{ once: true }»);',
+    replacement: "{}",
+    reason: "A signal is aborted once, and the listener is removed in the end.",
+  },
 ];
 
 /** Whether a mutant is one of these. */

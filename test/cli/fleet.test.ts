@@ -74,6 +74,8 @@ const events = ({ stdout }: Ran): Record<string, unknown>[] =>
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+/** How many organizations a run or a resumption says that it runs. */
+const begun = (ran: Ran): unknown => events(ran).find(({ event }) => event === "start")?.["organizations"];
 const fail = (name: string): void => writeFileSync(join(fake, "fail", name), "");
 const mend = (name: string): void => rmSync(join(fake, "fail", name));
 
@@ -96,6 +98,7 @@ test("100 organizations: a failure of the canary stops, one in the third wave st
   const first = await fleet("up", "--yes", "--json");
   expect(first.code).toBe(1);
   expect(events(first).at(-1)).toEqual({ event: "end", succeeded: 0, failed: 1, notStarted: 99 });
+  expect(begun(first)).toBe(100);
   expect(log()).toEqual(["apply org-1"]);
   expect(first.stdout).toContain("No seat");
   expect(first.stdout + first.stderr).not.toContain(KEY);
@@ -113,10 +116,12 @@ test("100 organizations: a failure of the canary stops, one in the third wave st
   const end = stopped.at(-1) as { succeeded: number; failed: number; notStarted: number };
   expect(end.failed).toBe(1);
   expect(end.notStarted).toBeGreaterThan(30);
+  expect(begun(second)).toBe(100);
 
   mend(late[5]!);
   const last = await fleet("resume", "--yes", "--json");
   expect(last.code).toBe(0);
+  expect(begun(last)).toBe(end.failed + end.notStarted);
   expect(events(last).at(-1)).toEqual({ event: "end", succeeded: 100, failed: 0, notStarted: 0 });
   // Each once, but the two that failed.
   expect(log().toSorted()).toEqual([...names(100), "org-1", late[5]!].map((name) => `apply ${name}`).toSorted());

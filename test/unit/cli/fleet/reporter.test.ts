@@ -1,0 +1,26 @@
+import { expect, test } from "@jest/globals";
+import type { FleetEvent } from "@orgform/fleet";
+
+import { textReporter } from "../../../../src/cli/fleet/reporter.ts";
+import { plain } from "../../../../src/cli/paint.ts";
+
+/** What a person reads of the events. */
+function reported(...events: readonly FleetEvent[]): string {
+  const printed: string[] = [];
+  const onEvent = textReporter((text) => printed.push(text), {
+    paint: plain,
+    words: (command) => `orgform fleet ${command}`,
+  });
+  for (const event of events) onEvent(event);
+  return printed.join("");
+}
+
+const START = { event: "start", run: 7, action: "up", organizations: 12, waves: 1, minutes: undefined } as const;
+
+test.each([
+  [{}, "Run 7: 12 organizations in 1 wave\n"],
+  [{ organizations: 1, waves: 2 }, "Run 7: 1 organization in 2 waves\n"],
+  [{ minutes: 9 }, "Run 7: 12 organizations in 1 wave, at least 9 min because of the service's limits\n"],
+])("a run that starts with %j says how much it is, and how long it takes at least", (more, text) => {
+  expect(reported({ ...START, ...more })).toBe(text);
+});
