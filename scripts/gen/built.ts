@@ -16,6 +16,9 @@ const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 /** A YAML file with lines to its values; the packages whose files are read likewise have copies. */
 const LOCATED_DOCUMENT = "packages/fleet/src/file/located-document.ts";
 
+/** Tables in PostgreSQL; the package of fleets has its own copy, too. */
+const POSTGRES_DATABASE = "packages/watch/src/postgres/postgres-database.ts";
+
 /** The definition of a picture, and who can do what by it, by file; the package of rules has its own copy, too. */
 const PICTURE = ["known", "picture", "access-levels", "access"];
 
@@ -42,6 +45,7 @@ export function builtFiles(
       `packages/${name}/src/file/located-document.generated.ts`,
       readFileSync(join(ROOT, LOCATED_DOCUMENT), "utf8"),
     ]),
+    ["packages/fleet/src/postgres/postgres-database.generated.ts", readFileSync(join(ROOT, POSTGRES_DATABASE), "utf8")],
     ...PICTURE.map((name): [string, string] => [
       `packages/policy/src/picture/${name}.generated.ts`,
       pictureModule(name),

@@ -5,7 +5,6 @@ import { type Statement } from "./approvals/approval.ts";
 import { type Approved, approvalBy, stillHeld, type Waiting, waitingOf, type Word } from "./approvals/give-approval.ts";
 import { ApprovalError } from "./approvals/ssh-signature.ts";
 import { subjectDigest } from "./approvals/subject.ts";
-import type { Guard } from "./approvals/wave-rule.ts";
 import { type BoundPlan, digestOf, organizationsOf } from "./bound/bound-plan.ts";
 import { PlanKeeper } from "./bound/plan-keeper.ts";
 import { resultsOf, type RunResults } from "./ci/run-results.ts";
@@ -14,12 +13,11 @@ import { CredentialKeys } from "./credentials/credential-keys.ts";
 import { FleetStates } from "./drift/fleet-states.ts";
 import type { Fleet, FleetOrganization } from "./expansion/expand.ts";
 import { selected, type Selection, shareOf } from "./expansion/selection.ts";
-import type { FleetEngine } from "./fleet-engine.ts";
 import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
-import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
+import { openRecord, type OpenRecord } from "./record/open-record.ts";
+import { partOf, type RunLock } from "./record/run-lock.ts";
 import type { RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
-import { SqliteRecord } from "./record/sqlite-record.ts";
 import { organizationFrom, RetirementError } from "./retirement/facts.ts";
 import { assertLeft } from "./retirement/standing.ts";
 import {
@@ -34,41 +32,17 @@ import {
 } from "./retirement/retirement.ts";
 import { assertPlanOf, NothingToResumeError, resumableRun, tellOfChanges } from "./run/resumption.ts";
 import { type RunPlan, planOrganizations, inWaves, namesLeft } from "./run/run-plan.ts";
-import type { FleetAction, OnEvent } from "./run/events.ts";
+import type { FleetAction } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
-import type { JudgePlan } from "./run/plan-judge.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
 import type { Tally } from "./run/tally.ts";
+import type { ControlWithPlan, RunControl, SessionOptions, WhatWaits, WhichRun } from "./session-options.ts";
 
-/** The options of a fleet session. */
-export interface SessionOptions {
-  /** Path of the fleet file. */
-  readonly file: string;
-  /** Path of the record; by default `.orgform/<name of the file>/runs.sqlite` beside the file. */
-  readonly recordFile?: string | undefined;
-  readonly environment: NodeJS.ProcessEnv;
-  /** All engines that may run templates of the file. */
-  readonly engines: readonly FleetEngine[];
-  /** Starts the provider process that organizations share; without it each engine starts its own. */
-  readonly providerCommand?: readonly [string, ...string[]] | undefined;
-  /** The people whose signatures a run needs, whatever the fleet file says. */
-  readonly approvers?: Guard["approvers"];
-}
-
-/** How a run reports, is stopped, and asks for approval. */
-export interface RunControl {
-  readonly onEvent: OnEvent;
-  readonly signal: AbortSignal;
-  readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
-  /** Checks plans against the policy that the fleet file names. Required for an `up` of such a file. */
-  readonly judge?: JudgePlan | undefined;
-}
-
-/** A run that stores a plan, or applies a stored one. */
-interface ControlWithPlan extends RunControl {
-  readonly keeper?: PlanKeeper | undefined;
-  readonly plan?: BoundPlan | undefined;
+/** What a session consists of. */
+interface Opened extends OpenRecord {
+  readonly fleet: Fleet;
+  readonly place: FleetPlace;
 }
 
 /** A fleet file with its record. It implements the commands `plan`, `up`, `resume`, `approve`, and `status`. */
@@ -76,14 +50,27 @@ export class FleetSession {
   readonly fleet: Fleet;
   readonly place: FleetPlace;
   readonly record: RunRecord;
+  readonly #lock: RunLock;
   readonly #options: SessionOptions;
 
-  /** @throws FleetFileError for a file that can't be used; RecordError for a record that can't be used */
-  constructor(options: SessionOptions) {
+  private constructor(options: SessionOptions, { fleet, place, record, lock }: Opened) {
     this.#options = options;
-    this.fleet = readFleetFile(options.file, options.engines);
-    this.place = fleetLocation(options.file, options.recordFile);
-    this.record = new SqliteRecord(this.place.recordFile, machineClock);
+    this.fleet = fleet;
+    this.place = place;
+    this.record = record;
+    this.#lock = lock;
+  }
+
+  /** @throws FleetFileError for a file that can't be used; RecordError for a record that can't be used */
+  static async open(options: SessionOptions): Promise<FleetSession> {
+    const { file, recordFile, environment, engines } = options;
+    const fleet = readFleetFile(file, engines);
+    const place = fleetLocation(file, recordFile);
+    return new FleetSession(options, {
+      fleet,
+      place,
+      ...(await openRecord({ place, database: fleet.database, environment })),
+    });
   }
 
   /** What a run would do according to the file and the record; runs nothing. */
@@ -153,13 +140,13 @@ export class FleetSession {
     options: RunOptions,
     control: ControlWithPlan,
   ): Promise<Tally> {
-    return this.#locked(async () => {
+    return this.#locked(options.shard, control, async (ours) => {
       const isGuarded = action === "up" && this.#options.approvers !== undefined;
       const id = await this.record.begin(action, organizations, this.fleet.waves.length, {
         ...options,
         ...(isGuarded ? { isGuarded } : {}),
       });
-      return this.#go(await this.#recorded(id), control);
+      return this.#go(await this.#recorded(id, options.shard), ours);
     });
   }
 
@@ -167,16 +154,18 @@ export class FleetSession {
    * Resumes the latest `up`: skips what succeeded, runs what failed again, and repairs what was interrupted first.
    *
    * @param plan - the plan that the run applies, if it applies one
+   * @param shard - the shard whose run to resume; without it, the latest run of any
    * @throws NothingToResumeError if there is no such run, or all of it succeeded; PlanFileError if its plan differs
    */
-  async resume(control: RunControl, plan?: BoundPlan): Promise<Tally> {
-    return this.#locked(async () => {
-      const run = await resumableRun(this.record);
+  async resume(control: RunControl, plan?: BoundPlan, shard?: RunOptions["shard"]): Promise<Tally> {
+    const { options } = await resumableRun(this.record, shard);
+    return this.#locked(options.shard, control, async (ours) => {
+      const run = await resumableRun(this.record, options.shard);
       this.#assertGuardOf(run);
       assertPlanOf(run, plan, { fleet: this.fleet, name: this.place.name });
       await tellOfChanges(run, { fleet: this.fleet, record: this.record }, control.onEvent);
       await this.record.retry(run.id);
-      return this.#go(run, { ...control, plan });
+      return this.#go(run, { ...ours, plan });
     });
   }
 
@@ -225,7 +214,7 @@ export class FleetSession {
     const { engines, providerCommand, approvers } = this.#options;
     await assertLeft(name, this.fleet, this.record);
     const organization = organizationFrom(name, await this.record.factsOf(name), { fleet: this.fleet, engines });
-    return this.#locked(async () => {
+    return this.#locked(undefined, control, async (ours) => {
       const last = await this.record.lastRunOf(name);
       const { fleet, record, place } = this;
       const leases = await Leases.open(record, { share: 1, limits: fleet.budget, engines, providerCommand });
@@ -237,8 +226,8 @@ export class FleetSession {
           record,
           context: this.#context(leases),
           approvers,
-          onEvent: control.onEvent,
-          signal: control.signal,
+          onEvent: ours.onEvent,
+          signal: ours.signal,
           isRepair: last?.state === "running" || last?.state === "failed",
         });
       } finally {
@@ -248,17 +237,17 @@ export class FleetSession {
   }
 
   /**
-   * What is waiting for approval: the latest `up`, or the retirement of an organization.
+   * What is waiting for approval: the latest `up`, that of a shard, or the retirement of an organization.
    *
    * @throws NothingToResumeError if nothing is waiting; RetirementError; ApprovalError
    */
-  async waiting(retires?: string): Promise<Waiting & { readonly run: number }> {
+  async waiting({ retires, shard }: WhatWaits = {}): Promise<Waiting & { readonly run: number }> {
     if (retires !== undefined) {
       const { run, rule, waiting } = await this.#request(retires);
       if (rule === undefined) throw new RetirementError(`The retirement of ${retires} doesn't need an approval.`);
       return { run: run.id, ...waiting };
     }
-    const run = await this.record.newest("up");
+    const run = await this.record.newest("up", shard);
     if (run?.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
     this.#assertGuardOf(run);
     const { approvers } = this.#options;
@@ -271,17 +260,17 @@ export class FleetSession {
    *
    * @throws NothingToResumeError if nothing waits; RetirementError if none is requested; ApprovalError: nothing is recorded
    */
-  async approve(word: Word, retires?: string): Promise<Approved> {
-    const waiting = await this.waiting(retires);
+  async approve(word: Word, which: WhatWaits = {}): Promise<Approved> {
+    const waiting = await this.waiting(which);
     const approval = await approvalBy(word, waiting, new Date(machineClock.nowMs()).toISOString());
     await this.record.approve(waiting.run, approval);
     return { approval, held: await stillHeld(waiting, await this.record.approvalsOf(waiting.run)) };
   }
 
-  /** The state of the latest run; undefined if none is recorded. @param isOurs - whether this process runs it */
-  async results(isOurs = false): Promise<RunResults | undefined> {
-    const run = await this.record.newest();
-    const isAlive = isOurs || run?.state !== "running" || this.isBusy();
+  /** The state of the latest run, or of the latest of a shard; undefined if none is recorded. */
+  async results({ isOurs = false, shard }: WhichRun = {}): Promise<RunResults | undefined> {
+    const run = await this.record.newest(undefined, shard);
+    const isAlive = isOurs || run?.state !== "running" || (await this.isBusy(run.options.shard));
     const left = await this.left();
     return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive, left });
   }
@@ -294,15 +283,9 @@ export class FleetSession {
     return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel, ledger });
   }
 
-  /** Whether a run is in progress. */
-  isBusy(): boolean {
-    try {
-      holdRunLock(this.place.lockFile)();
-      return false;
-    } catch (error) {
-      if (error instanceof FleetBusyError) return true;
-      throw error;
-    }
+  /** Whether a run of the whole fleet, or of a shard, is in progress. */
+  isBusy(shard?: RunOptions["shard"]): Promise<boolean> {
+    return this.#lock.isHeld(partOf(shard));
   }
 
   close(): Promise<void> {
@@ -322,8 +305,8 @@ export class FleetSession {
     throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);
   }
 
-  async #recorded(id: number): Promise<RecordedRun> {
-    const run = await this.record.newest();
+  async #recorded(id: number, shard: RunOptions["shard"]): Promise<RecordedRun> {
+    const run = await this.record.newest(undefined, shard);
     if (run?.id !== id) throw new Error(`Run ${id} is not in the record.`);
     return run;
   }
@@ -383,12 +366,17 @@ export class FleetSession {
     };
   }
 
-  async #locked<T>(act: () => Promise<T>): Promise<T> {
-    const release = holdRunLock(this.place.lockFile);
+  /** Does something while no other process runs the same part; its control also ends when the lock is lost. */
+  async #locked<T>(
+    shard: RunOptions["shard"],
+    control: ControlWithPlan,
+    act: (control: ControlWithPlan) => Promise<T>,
+  ): Promise<T> {
+    const { lost, release } = await this.#lock.hold(partOf(shard));
     try {
-      return await act();
+      return await act({ ...control, signal: AbortSignal.any([control.signal, lost]) });
     } finally {
-      release();
+      await release();
     }
   }
 }

@@ -9,7 +9,7 @@ import { UsageError } from "../usage-error.ts";
 import { withApproversFlag } from "./approvers.ts";
 import { fleetPackage } from "../optional-packages.ts";
 import { withFleet } from "./run-commands.ts";
-import { withFleetFlags, wordsFor } from "./session.ts";
+import { shardIn, withFleetFlags, withShardFlag, wordsFor } from "./session.ts";
 import { approveOnTemporal } from "./temporal-commands.ts";
 import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
 
@@ -20,7 +20,7 @@ To sign, run \`ssh-keygen -Y sign -n orgform-fleet\` on the text that --statemen
 /** `orgform fleet approve`. */
 export function approveCommand(): CliCommand {
   const command = new CliCommand("approve").summary("Approve the wave that the latest run is waiting to start");
-  return withTemporalFlags(withApproversFlag(withFleetFlags(command)))
+  return withTemporalFlags(withApproversFlag(withShardFlag(withFleetFlags(command))))
     .option("--key <FILE>", "SSH key to sign with: a private key, or a public key whose private key is in ssh-agent.")
     .option("--signature <FILE>", "File with a signature that was made elsewhere.")
     .option("--retire <NAME>", "Organization whose retirement to approve, instead of a wave.")
@@ -38,12 +38,13 @@ export function approveCommand(): CliCommand {
 async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const { statementText } = await fleetPackage();
   const retires = readText(flags["retire"]);
+  const which = { retires, shard: shardIn(readText(flags["shard"])) };
   if (flags["statement"] === true) {
-    process.stdout.write(statementText((await fleet.waiting(retires)).statement));
+    process.stdout.write(statementText((await fleet.waiting(which)).statement));
     return 0;
   }
   const word = { by: readText(flags["by"]), comment: readText(flags["comment"]), sign: await signIn(flags) };
-  const { approval, held } = await fleet.approve(word, retires);
+  const { approval, held } = await fleet.approve(word, which);
   const who = approval.signature === undefined ? "" : `Signed by ${approval.by}. `;
   const may =
     retires === undefined

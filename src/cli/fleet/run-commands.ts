@@ -1,6 +1,6 @@
 import type { BoundPlan, FleetSession, RunControl, Tally } from "@orgform/fleet";
 import { CliCommand } from "../command.ts";
-import type { FlagValues } from "../flag-values.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { withApproversFlag } from "./approvers.ts";
 import { fleetPackage } from "../optional-packages.ts";
@@ -8,7 +8,7 @@ import { confirm, controlled } from "./run-control.ts";
 import { afterRun, planIn, withPlanFlags } from "./plan-files.ts";
 import { planJudgeOf } from "./plan-judge.ts";
 import { RunFiles, withFileFlags } from "./run-files.ts";
-import { openFleet, selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
+import { openFleet, selectionIn, shardIn, withFleetFlags, withSelectionFlags, withShardFlag } from "./session.ts";
 import { resumeOnTemporal, upOnTemporal } from "./temporal-commands.ts";
 import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
 
@@ -36,7 +36,7 @@ export function upCommand(): CliCommand {
 /** `orgform fleet resume`. */
 export function resumeCommand(): CliCommand {
   const command = new CliCommand("resume").summary("Resume the latest run, without the organizations that succeeded");
-  return withTemporalFlags(withApproversFlag(withPlanFlags(withFileFlags(withFleetFlags(command)))))
+  return withTemporalFlags(withApproversFlag(withPlanFlags(withFileFlags(withShardFlag(withFleetFlags(command))))))
     .option("--yes", "Start without asking for confirmation.")
     .option("--json", JSON_FLAG)
     .addHelpText("after", AFTER)
@@ -46,7 +46,9 @@ export function resumeCommand(): CliCommand {
         : withFleet(flags, async (fleet) => {
             const plan = await planIn(flags);
             await confirm(flags, "Resume?");
-            const code = await run(flags, fleet, (control) => fleet.resume(control, plan));
+            const code = await run(flags, fleet, (control) =>
+              fleet.resume(control, plan, shardIn(readText(flags["shard"]))),
+            );
             afterRun(flags, code);
             return code;
           }),

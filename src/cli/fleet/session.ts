@@ -38,6 +38,10 @@ export const withSelectionFlags = (command: CliCommand): CliCommand =>
     "Shard to run: K of N, from 1. Each organization belongs to one shard, regardless of the others in the file.",
   );
 
+/** The flag that says which of several runs that share a record. */
+export const withShardFlag = (command: CliCommand): CliCommand =>
+  command.option("--shard <K/N>", "Shard whose latest run is meant: K of N. Default: the latest run of the record.");
+
 /** Path of the fleet file that the flags name. */
 export const fileIn = (flags: FlagValues): string => readText(flags["file"]) ?? DEFAULT_FILE;
 
@@ -49,8 +53,9 @@ const PLAN_FLAGS = ["plan", "key-file", "approvers"] as const;
 /** Flags that only some commands accept: a plan for a part of a fleet is applied to that part, and a resumed run keeps its plan. */
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   up: SELECTION_FLAGS,
-  resume: PLAN_FLAGS,
-  approve: ["approvers"],
+  resume: [...PLAN_FLAGS, "shard"],
+  approve: ["approvers", "shard"],
+  status: ["shard"],
 };
 
 /** The words that a person types for another command of the fleet in the flags. */
@@ -68,7 +73,7 @@ export function wordsFor(flags: FlagValues): (command: string) => string {
 export async function openFleet(flags: FlagValues): Promise<FleetSession> {
   const { FleetFileError, FleetSession, RecordError } = await fleetPackage();
   try {
-    return new FleetSession({
+    return await FleetSession.open({
       file: fileIn(flags),
       recordFile: readText(flags["record"]),
       environment: process.env,
@@ -108,7 +113,8 @@ export function labelsIn(text: string | undefined): Record<string, string> | und
   );
 }
 
-function shardIn(text: string | undefined): Selection["shard"] {
+/** The shard that `--shard` names. @throws UsageError */
+export function shardIn(text: string | undefined): Selection["shard"] {
   if (text === undefined) return undefined;
   const [, index, of] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/u.exec(text) ?? [];
   if (index === undefined || of === undefined || Number(index) > Number(of)) {

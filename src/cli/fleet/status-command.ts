@@ -5,7 +5,7 @@ import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { pageOf } from "./run-files.ts";
 import { withFleet } from "./run-commands.ts";
-import { withFleetFlags, wordsFor } from "./session.ts";
+import { shardIn, withFleetFlags, withShardFlag, wordsFor } from "./session.ts";
 import { statusText } from "./status-text.ts";
 import { statusOnTemporal } from "./temporal-commands.ts";
 import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
@@ -13,7 +13,7 @@ import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-p
 /** `orgform fleet status`. */
 export function statusCommand(): CliCommand {
   const command = new CliCommand("status").summary("Show the status of the latest run, even while it runs");
-  return withTemporalFlags(withFleetFlags(command))
+  return withTemporalFlags(withShardFlag(withFleetFlags(command)))
     .option("--page <FILE>", "File for an HTML page.")
     .option("--json", "Print JSON.")
     .runs((flags) =>
@@ -24,13 +24,14 @@ export function statusCommand(): CliCommand {
 }
 
 async function status(fleet: FleetSession, flags: FlagValues): Promise<number> {
-  const run = await fleet.record.newest();
+  const shard = shardIn(readText(flags["shard"]));
+  const run = await fleet.record.newest(undefined, shard);
   const isJson = flags["json"] === true;
   if (run === undefined) {
     process.stdout.write(isJson ? "null\n" : "No run is recorded. To start one, run `orgform fleet up`.\n");
     return 0;
   }
-  const results = await fleet.results();
+  const results = await fleet.results({ shard });
   const page = readText(flags["page"]);
   if (page !== undefined && results !== undefined) writeWhole(page, await pageOf(results, flags), "--page");
   const organizations = await fleet.record.organizationsOf(run.id);

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import * as yaml from "yaml";
 
 import { type BudgetLimits, limitsFrom } from "../budget/limits.ts";
-import type { CredentialSource, DeclaredWave, FleetFile } from "../file/fleet-schema.ts";
+import type { CredentialSource, DatabaseSource, DeclaredWave, FleetFile } from "../file/fleet-schema.ts";
 import { FleetFileError, type FleetProblem } from "../file/fleet-problem.ts";
 import type { LocatedDocument } from "../file/located-document.ts";
 import type { FleetEngine, TemplateValues } from "../fleet-engine.ts";
@@ -52,6 +52,8 @@ export interface Fleet {
   };
   /** Absolute path of the policy file that plans are checked against; undefined if there is none. */
   readonly policy: string | undefined;
+  /** Where the URL of the record's database is; undefined if the record is a file. */
+  readonly database: DatabaseSource | undefined;
   readonly parallel: number;
   readonly budget: BudgetLimits;
 }
@@ -102,9 +104,14 @@ export function expanded(file: FleetFile, source: Source): Fleet {
       ...stopShare,
     },
     policy: file.policy === undefined ? undefined : resolve(source.folder, file.policy),
+    database: databaseFrom(file.database, source.folder),
     parallel: file.parallel ?? DEFAULT_PARALLEL,
     budget: limitsFrom(file.budget),
   };
+}
+
+function databaseFrom(source: DatabaseSource | undefined, folder: string): DatabaseSource | undefined {
+  return source !== undefined && "file" in source ? { file: resolve(folder, source.file) } : source;
 }
 
 /** A fraction as exactly the quotient of two counts: 99.9% equals 999 of 1,000, without a rounding error. */

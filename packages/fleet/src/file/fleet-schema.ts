@@ -50,6 +50,22 @@ const credential = z
   ])
   .describe("Source of the API key, never the key itself.");
 
+const database = z
+  .union([
+    z.strictObject({
+      environment: z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/u)
+        .describe("Name of the environment variable that holds the URL."),
+    }),
+    z.strictObject({
+      file: z.string().min(1).describe("File that contains the URL, relative to this file."),
+    }),
+  ])
+  .describe(
+    "URL of a PostgreSQL database for the record of runs, postgres://user:password@host:5432/name: the variable or file that holds it. Machines and CI runners then share the record. Default: a file.",
+  );
+
 const sharedProvider = z
   .boolean()
   .optional()
@@ -178,6 +194,7 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
         .describe(
           "Path of a policy file, relative to this file. A wave doesn't begin if one of its plans breaks a rule of severity error.",
         ),
+      database: database.optional(),
       stop: stop.optional().describe("Conditions that stop a run. It then starts no further organization."),
       budget: budget.optional(),
       parallel: z
@@ -195,6 +212,9 @@ export type FleetFile = z.output<ReturnType<typeof fleetSchema>>;
 
 /** Where an API key comes from. */
 export type CredentialSource = z.output<typeof credential>;
+
+/** Where the URL of the database comes from. */
+export type DatabaseSource = z.output<typeof database>;
 
 /** One wave as it is written. */
 export type DeclaredWave = z.output<typeof wave>;

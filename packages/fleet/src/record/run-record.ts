@@ -74,8 +74,8 @@ export interface RunRecord {
     waves: number,
     options: RunOptions,
   ): Promise<number>;
-  /** The latest run of an action, or of any action. */
-  newest(action?: RunAction): Promise<RecordedRun | undefined>;
+  /** The latest run of an action, or of any action; with a shard, the latest run of that shard. */
+  newest(action?: RunAction, shard?: RunOptions["shard"]): Promise<RecordedRun | undefined>;
   /** The organizations of a run in the order of the run. */
   organizationsOf(run: number): Promise<RecordedOrganization[]>;
   tallyOf(run: number): Promise<Tally>;
@@ -84,7 +84,8 @@ export interface RunRecord {
   approve(run: number, approval: Approval): Promise<void>;
   /** The approvals of a run, the oldest first. */
   approvalsOf(run: number): Promise<Approval[]>;
-  start(run: number, name: string): Promise<void>;
+  /** @returns false if another run is working on the organization: then nothing is recorded */
+  start(run: number, name: string): Promise<boolean>;
   end(run: number, name: string, outcome: Outcome): Promise<void>;
   /** Records that a retirement waits: its organization has a plan, and nothing was deleted. */
   hold(run: number, name: string, outcome: Outcome, reason: string): Promise<void>;

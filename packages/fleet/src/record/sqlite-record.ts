@@ -10,6 +10,7 @@ import type { Outcome, RunAction, RunState } from "../run/events.ts";
 import { type OrganizationState, type Tally, tallyOf } from "../run/tally.ts";
 import { openRecordDatabase } from "./database.ts";
 import { RecordedCounts } from "./recorded-counts.ts";
+import { type OrganizationRow, organizationFrom, runFrom, type RunRow } from "./recorded-rows.ts";
 import type { LastRun, LastUp, RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./run-record.ts";
 
 /** The record in one SQLite file, for the processes of one machine. */
@@ -45,12 +46,13 @@ export class SqliteRecord implements RunRecord {
     });
   }
 
-  newest(action?: RunAction): Promise<RecordedRun | undefined> {
-    const where = action === undefined ? "" : "WHERE action = ?";
+  newest(action?: RunAction, shard?: RunOptions["shard"]): Promise<RecordedRun | undefined> {
     return this.#do(() => {
       const [row] = this.#rows<RunRow>(
-        `SELECT * FROM runs ${where} ORDER BY id DESC LIMIT 1`,
-        ...(action === undefined ? [] : [action]),
+        `SELECT * FROM runs WHERE (:action IS NULL OR action = :action)
+           AND (:shard IS NULL OR json_extract(options, '$.shard.index') || '/' || json_extract(options, '$.shard.of') = :shard)
+           ORDER BY id DESC LIMIT 1`,
+        { action: action ?? null, shard: shard === undefined ? null : `${shard.index}/${shard.of}` },
       );
       return row === undefined ? undefined : runFrom(row);
     });
@@ -95,15 +97,16 @@ export class SqliteRecord implements RunRecord {
     );
   }
 
-  start(run: number, name: string): Promise<void> {
-    return this.#do(() =>
+  start(run: number, name: string): Promise<boolean> {
+    return this.#do(() => {
       this.#run(
         "UPDATE organizations SET state = 'running', started = ?, outcome = NULL WHERE run = ? AND name = ?",
         this.#now(),
         run,
         name,
-      ),
-    );
+      );
+      return true;
+    });
   }
 
   end(run: number, name: string, outcome: Outcome): Promise<void> {
@@ -248,47 +251,3 @@ export class SqliteRecord implements RunRecord {
 }
 
 const factsName = (organization: string): string => `organization ${organization}`;
-
-interface RunRow {
-  readonly id: number;
-  readonly action: RunAction;
-  readonly state: RunState;
-  readonly started: string;
-  readonly ended: string | null;
-  readonly waves: number;
-  readonly reason: string | null;
-  readonly approved: number;
-  readonly options: string;
-}
-
-const runFrom = ({ ended, reason, options, ...row }: RunRow): RecordedRun => ({
-  ...row,
-  ended: ended ?? undefined,
-  reason: reason ?? undefined,
-  options: JSON.parse(options) as RunOptions,
-});
-
-interface OrganizationRow {
-  readonly name: string;
-  readonly template: string;
-  readonly wave: number;
-  readonly state: OrganizationState;
-  readonly started: string | null;
-  readonly outcome: string | null;
-}
-
-const organizationFrom = ({
-  name,
-  template,
-  wave,
-  state,
-  started,
-  outcome,
-}: OrganizationRow): RecordedOrganization => ({
-  name,
-  template,
-  wave,
-  state,
-  started: started ?? undefined,
-  outcome: outcome === null ? undefined : (JSON.parse(outcome) as Outcome),
-});

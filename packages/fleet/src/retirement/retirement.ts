@@ -3,6 +3,7 @@ import { stillHeld, type Waiting } from "../approvals/give-approval.ts";
 import { type Guard, heldReason, type WaveRule, waveRule } from "../approvals/wave-rule.ts";
 import { type BoundOrganization, boundOrganization, digestOfJson, statementOf } from "../bound/bound-plan.ts";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import { BUSY, FleetBusyError, reasonToEnd } from "../record/run-lock.ts";
 import type { RecordedRun, RunRecord } from "../record/run-record.ts";
 import { NO_CHANGES, type OnEvent, type Outcome, type PlannedObject } from "../run/events.ts";
 import { type OrganizationContext, runOrganization } from "../run/organization-run.ts";
@@ -132,8 +133,8 @@ export async function heldBack({ run, rule, waiting }: Request, record: RunRecor
 export async function retired(given: RetirementRun, { run, objects }: Request): Promise<Tally> {
   const { record, onEvent, organization, signal } = given;
   const { name, wave } = organization;
+  if (!(await record.start(run.id, name))) throw new FleetBusyError(BUSY);
   await record.setState(run.id, "running");
-  await record.start(run.id, name);
   onEvent({ event: "start", run: run.id, action: "retire", organizations: 1, waves: 1 });
   onEvent({ event: "organization", name, wave: wave + 1, state: "started" });
   const outcome = await deleted(given, objects);
@@ -142,7 +143,7 @@ export async function retired(given: RetirementRun, { run, objects }: Request): 
     await record.end(run.id, name, outcome);
     onEvent({ event: "organization", name, wave: wave + 1, ...outcome });
   }
-  await record.setState(run.id, isCutOff ? "stopped" : "ended", isCutOff ? "a person stopped it" : undefined);
+  await record.setState(run.id, isCutOff ? "stopped" : "ended", isCutOff ? reasonToEnd(signal) : undefined);
   const tally = await record.tallyOf(run.id);
   onEvent({ event: "end", ...tally });
   return tally;

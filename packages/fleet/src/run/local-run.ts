@@ -2,8 +2,9 @@ import { type Guard, heldReason, signersOf, waveRule } from "../approvals/wave-r
 import type { BoundPlan } from "../bound/bound-plan.ts";
 import type { PlanKeeper } from "../bound/plan-keeper.ts";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import { reasonToEnd } from "../record/run-lock.ts";
 import type { RecordedOrganization, RecordedRun, RunRecord } from "../record/run-record.ts";
-import type { OnEvent } from "./events.ts";
+import { NO_CHANGES, type OnEvent } from "./events.ts";
 import { invitesNote } from "./invites-note.ts";
 import { type OrganizationContext, runOrganization } from "./organization-run.ts";
 import { type JudgePlan, reasonAgainst } from "./plan-judge.ts";
@@ -117,7 +118,7 @@ class Runner {
     const signers = rule === "anyone" ? [] : await signersOf(statement, rule, await record.approvalsOf(run.id));
     if (rule !== "anyone" && signers.length >= rule.atLeast) return undefined;
     if (rule === "anyone") {
-      if (((await record.newest("up"))?.approved ?? 0) > wave) return undefined;
+      if (((await record.newest("up", run.options.shard))?.approved ?? 0) > wave) return undefined;
       if ((await approve?.(wave + 1)) === true) {
         await record.approve(run.id, {
           wave: wave + 1,
@@ -148,17 +149,34 @@ class Runner {
   }
 
   #stop(members: readonly RecordedOrganization[]): string | undefined {
-    if (this.#given.signal.aborted) return "a person stopped it";
+    const { signal } = this.#given;
+    if (signal.aborted) return reasonToEnd(signal);
     if (this.#given.run.action === "plan") return undefined;
     const states = members.map(({ name }) => this.#states.get(name) ?? "waiting");
     return reasonToStop(this.#given.fleet.stop, this.#failures, { states, removed: this.#removed });
+  }
+
+  /** An organization that another run is working on counts as failed here; this run's record doesn't mention it. */
+  #leaveToOther(name: string, wave: number): void {
+    const message = "Another run of this fleet is working on it. Resume this run when that one has ended.";
+    this.#states.set(name, "failed");
+    this.#failures += 1;
+    this.#given.onEvent({
+      event: "organization",
+      name,
+      wave: wave + 1,
+      state: "failed",
+      changes: NO_CHANGES,
+      durationMs: 0,
+      message,
+    });
   }
 
   async #one({ name, wave, state }: RecordedOrganization): Promise<void> {
     const { record, run, context, onEvent, signal, unclean, keeper, plan } = this.#given;
     const organization = this.#byName.get(name);
     if (organization === undefined) return;
-    await record.start(run.id, name);
+    if (!(await record.start(run.id, name))) return this.#leaveToOther(name, wave);
     onEvent({ event: "organization", name, wave: wave + 1, state: "started" });
     const outcome = await runOrganization(organization, context, {
       action: run.action === "plan" ? "plan" : "up",

@@ -1,17 +1,19 @@
 import { type BoundPlan, digestOf, organizationsOf, PlanFileError } from "../bound/bound-plan.ts";
 import type { Fleet } from "../expansion/expand.ts";
-import type { RecordedRun, RunRecord } from "../record/run-record.ts";
+import type { RecordedRun, RunOptions, RunRecord } from "../record/run-record.ts";
 import type { OnEvent } from "./events.ts";
 import { changedNote, planOrganizations } from "./run-plan.ts";
 
 /** There is no run to resume. */
 export class NothingToResumeError extends Error {}
 
-/** The latest `up`, of which something is left to do. @throws NothingToResumeError */
-export async function resumableRun(record: RunRecord): Promise<RecordedRun> {
-  const run = await record.newest("up");
-  if (run === undefined)
-    throw new NothingToResumeError("No `orgform fleet up` is recorded: there is nothing to resume.");
+/** The latest `up`, or the latest of a shard, of which something is left to do. @throws NothingToResumeError */
+export async function resumableRun(record: RunRecord, shard?: RunOptions["shard"]): Promise<RecordedRun> {
+  const run = await record.newest("up", shard);
+  if (run === undefined) {
+    const what = shard === undefined ? "" : ` of shard ${shard.index}/${shard.of}`;
+    throw new NothingToResumeError(`No \`orgform fleet up\`${what} is recorded: there is nothing to resume.`);
+  }
   const { failed, notStarted } = await record.tallyOf(run.id);
   if (failed + notStarted === 0)
     throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);

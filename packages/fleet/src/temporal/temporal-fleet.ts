@@ -8,7 +8,7 @@ import {
 
 import { selected, type Selection } from "../expansion/selection.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
-import type { RunControl } from "../fleet-session.ts";
+import type { RunControl } from "../session-options.ts";
 import { NothingToResumeError } from "../run/resumption.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { FleetBusyError } from "../record/run-lock.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultPayloadConverter, type WorkflowClient, WorkflowNotFoundError } from "@temporalio/client";
 
-import type { RunControl } from "../fleet-session.ts";
+import type { RunControl } from "../session-options.ts";
 import { membersOf } from "../members.ts";
 import type { FleetEvent } from "../run/events.ts";
 import type { Tally } from "../run/tally.ts";

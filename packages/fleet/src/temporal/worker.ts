@@ -9,7 +9,7 @@ import { CredentialKeys } from "../credentials/credential-keys.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
 import { fleetLocation } from "../fleet-place.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
-import { holdRunLock } from "../record/run-lock.ts";
+import { FileLock } from "../record/run-lock.ts";
 import type { RunRecord } from "../record/run-record.ts";
 import { SqliteRecord } from "../record/sqlite-record.ts";
 import { Leases, type LeaseOptions } from "../run/leases.ts";
@@ -49,13 +49,13 @@ export async function runFleetWorker(options: WorkerOptions): Promise<void> {
   const place = fleetLocation(options.file, options.recordFile);
   const record = new SqliteRecord(place.recordFile, machineClock);
   try {
-    const release = holdRunLock(place.lockFile);
+    const { release } = await new FileLock(place.lockFile).hold();
     try {
       const { workers, engines, providerCommand } = options;
       const leasing = { share: 1 / workers, limits: fleet.budget, engines, providerCommand };
       await withLeases(record, leasing, (leases) => serve({ options, fleet, place, record, leases }));
     } finally {
-      release();
+      await release();
     }
   } finally {
     await record.close();
