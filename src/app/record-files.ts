@@ -37,8 +37,14 @@ export function recordFiles<T>(folder: string, recordFrom: (text: string) => T):
       return text === undefined ? undefined : recordFrom(text);
     },
     write: async (key, record) => {
-      await makeDurably(folder);
-      await writeDurably(fileOf(key), `${JSON.stringify(record, null, 2)}\n`);
+      const text = `${JSON.stringify(record, null, 2)}\n`;
+      try {
+        await writeDurably(fileOf(key), text);
+      } catch (error) {
+        absent(error);
+        await makeDurably(folder);
+        await writeDurably(fileOf(key), text);
+      }
     },
     remove: (key) => rm(fileOf(key), { force: true }),
   };

@@ -50,6 +50,27 @@ export function secretMembers(name: string, rules: Field): readonly SecretMember
   return members;
 }
 
+/** Whether an input contains a secret, at any depth; faster than finding them, which describes the whole type. */
+export function hasSecretMembers({ schema }: Field): boolean {
+  return isMarkedInside(schema);
+}
+
+function isMarkedInside(schema: z.ZodType): boolean {
+  return innerTypes(schema).some((inner) => inner.meta()?.["secret"] === true || isMarkedInside(inner));
+}
+
+/** The types that a type directly contains or wraps. */
+function innerTypes(schema: z.ZodType): z.ZodType[] {
+  const { def } = schema;
+  const inner: unknown[] = ["innerType" in def ? def.innerType : undefined];
+  if (schema instanceof z.ZodObject) inner.push(...Object.values(schema.shape));
+  if (schema instanceof z.ZodUnion) inner.push(...schema.options);
+  if (schema instanceof z.ZodArray) inner.push(schema.element);
+  if (schema instanceof z.ZodRecord) inner.push(schema.valueType);
+  if (schema instanceof z.ZodPipe) inner.push(schema.in);
+  return inner.filter((one) => one instanceof z.ZodType);
+}
+
 /** Types without fields, regardless of wrappers. */
 const PLAIN: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "enum", "literal"]);
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { secretMembers } from "./block.ts";
+import { hasSecretMembers } from "./block.ts";
 import type { CallContext, Making } from "./call-context.ts";
 import type { ResourceReference } from "./resource-reference.ts";
 import type { Capability } from "./hooks/capability.ts";
@@ -287,8 +287,8 @@ export function defineResource<
   declared: ResourceDeclaration<Api, I, O, Body, Wire, Part, Scope> & ReadsOnly<I & O, Wire>,
 ): Defined<Api, I, O, Body, Wire, Part, Scope> {
   const isPartial = Object.values(declared.inputs).some((rules) => rules.returned === "where supported");
-  const isWriteOnly = Object.entries<Field>(declared.inputs).some(
-    ([name, rules]) => rules.returned === "never" || secretMembers(name, rules).length > 0,
+  const isWriteOnly = Object.values<Field>(declared.inputs).some(
+    (rules) => rules.returned === "never" || hasSecretMembers(rules),
   );
   const wire = {
     toWire: (inputs: Values, before?: Before<never>) => bodyFrom(declared, inputs, before),

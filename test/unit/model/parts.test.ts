@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { member, secretMembers } from "../../../src/model/block.ts";
+import { hasSecretMembers, member, secretMembers } from "../../../src/model/block.ts";
+import { served } from "../../../src/app/served.ts";
 import { ADOPT, FINGERPRINTS } from "../../../src/model/definition.ts";
 import { sameStored } from "../../../src/model/diff.ts";
 import { type Field, field } from "../../../src/model/field.ts";
@@ -57,7 +58,17 @@ describe("secrets inside of inputs", () => {
     ["a record", z.record(z.string(), z.strictObject({ token: text(true) }))],
     ["one of several forms", z.union([z.string(), z.strictObject({ token: text(true) })])],
   ])("are refused in %s, where no name leads to them", (_where, schema) => {
+    expect(hasSecretMembers(field(schema, { doc }))).toBe(true);
     expect(() => secretMembers("list", field(schema, { doc }))).toThrow("list has secrets that no name leads to");
+  });
+
+  test("are noticed without describing the type, in every input that there is", () => {
+    const inputs = [...served, chest].flatMap((one) => Object.entries<Field>(one.inputs));
+    const noticed = inputs.filter(([, rules]) => hasSecretMembers(rules)).map(([name]) => name);
+    expect(noticed).toEqual(
+      inputs.filter(([name, rules]) => secretMembers(name, rules).length > 0).map(([name]) => name),
+    );
+    expect(noticed).toEqual(expect.arrayContaining(["saml", "target"]));
   });
 
   test("are inputs of their own for the driver, and nowhere else", () => {

@@ -107,11 +107,13 @@ export class Account {
     this.interruption = new Interruption(options.clock);
     const { clientTime, environment, folder = process.cwd() } = options;
     const owner = { environment, folder };
+    // One command of the engine has one workspace, and a provider is configured for one command.
+    let workspace: string | undefined;
     this.#sessions = new Sessions(this.interruption.clock, {
       clientTime,
       environment,
       idempotency: idempotencyFiles(owner),
-      creations: creationFiles(owner, () => workspaceOf(owner)),
+      creations: creationFiles(owner, () => (workspace ??= workspaceOf(owner))),
     });
     const names = SETTINGS.map(({ name }) => name);
     this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));
