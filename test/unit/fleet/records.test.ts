@@ -57,7 +57,12 @@ const outcome = (state: Outcome["state"], calls: number): Outcome => ({
 /** Plays two runs and a retirement, and returns everything that the record says of them. */
 async function played({ record }: OpenRecord, fleet: Fleet): Promise<unknown> {
   const begun = async (action: FleetAction | "retire", shard?: { index: number; of: number }): Promise<number> => {
-    const run = await record.begin(action, fleet.organizations, 1, shard === undefined ? OPTIONS : { ...OPTIONS, shard });
+    const run = await record.begin(
+      action,
+      fleet.organizations,
+      1,
+      shard === undefined ? OPTIONS : { ...OPTIONS, shard },
+    );
     return run;
   };
   const runs = [await begun("up"), await begun("plan"), await begun("up", { index: 2, of: 4 })];
@@ -108,7 +113,7 @@ test("a database says of every run what a file says", async () => {
   expect(ofFile).toMatchObject({
     tally: { succeeded: 1, failed: 0, notStarted: 2 },
     calls: 12,
-    former: NAMES.map((name) => `${name}-old`),
+    former: ["acme-1-old", "acme-old", "globex-old"],
     standings: ["same", "failed", "cut off"],
     newestUp: { options: { shard: { index: 2, of: 4 } } },
   });
