@@ -63,7 +63,7 @@ function isMarkedInside(schema: z.ZodType): boolean {
 function innerTypes(schema: z.ZodType): z.ZodType[] {
   const { def } = schema;
   const inner: unknown[] = ["innerType" in def ? def.innerType : undefined];
-  if (schema instanceof z.ZodObject) inner.push(...Object.values(schema.shape));
+  if (schema instanceof z.ZodObject) inner.push(...Object.values<unknown>(schema.shape));
   if (schema instanceof z.ZodUnion) inner.push(...schema.options);
   if (schema instanceof z.ZodArray) inner.push(schema.element);
   if (schema instanceof z.ZodRecord) inner.push(schema.valueType);

@@ -6,7 +6,6 @@ import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import { pick, type Values } from "../../src/model/json-value.ts";
 import { inParts } from "../../src/model/parts.ts";
 import { valueAt } from "../../src/model/unknown.ts";
-import { isFirstDialect } from "../support/conformance-cells.ts";
 import { type Fixture, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Engine } from "../support/engine-under-test.ts";
@@ -96,9 +95,6 @@ describeRows(
       expect(row.count(fixture.world, fixture.full)).toBe(1);
     });
 
-    // What a run knows of itself, and the texts of `adopt`, are the same in every dialect.
-    if (!isFirstDialect(fixture)) return;
-
     test("refuses a second resource of the same run for one object", async () => {
       const run = fixture.start();
       const inputs = await checked(run, row, fixture.full);
@@ -181,7 +177,7 @@ describeRows(
     });
 
     const kinds = ["its id", "its id at the service", "its name"] as const;
-    for (const [index, kind] of kinds.slice(0, isFirstDialect(fixture) ? undefined : 1).entries()) {
+    for (const [index, kind] of kinds.entries()) {
       test(`takes over somebody else's object that \`adopt\` names by ${kind}, and changes it to what is declared`, async () => {
         await makeForeign(fixture);
         const refused = await refusal(fixture, fixture.full);

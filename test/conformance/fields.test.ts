@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { ADOPT, fieldsOf } from "../../src/model/definition.ts";
 import { defaultOf, type Field, isDecidedOnce } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { isFieldOfCell, isFirstDialect } from "../support/conformance-cells.ts";
+import { isFieldOfCell } from "../support/conformance-cells.ts";
 import { UNKNOWN } from "../support/conformance-engine.ts";
 import { methodsOfChanges } from "../support/conformance-rows.ts";
 import {
@@ -58,9 +58,7 @@ describeRows(
     const due = (values: Values): string[] => Object.keys(values).filter((name) => isFieldOfCell(fixture, name));
     const inPlace = due(row.changes({}));
     const replacing = Object.keys(row.replacements({}));
-    // Neither a replacement nor what is stored alone sends anything: the dialect has no part in it.
-    const isTried = isFirstDialect(fixture);
-    const steering = isTried ? due(row.stored) : [];
+    const steering = due(row.stored);
     const removable = due(row.removals);
     const { changeMethod = "PATCH" } = row;
     const all = fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT && isFieldOfCell(fixture, name));
@@ -106,7 +104,7 @@ describeRows(
       expect(fixture.look(entry)).toMatchObject(expected);
     });
 
-    for (const name of isTried ? due(row.replacements({})) : []) {
+    for (const name of due(row.replacements({}))) {
       test(`a change of ${name} replaces the object`, async () => {
         const { entry, inputs } = await settled(fixture);
         const run = fixture.start();

@@ -124,11 +124,6 @@ export function isFieldOfCell({ row, engine }: Omit<Cell, "dialect">, field: str
   return isInFull() || engine === ENGINES[0] || FIRST_OF_SHAPE.has(`${row.resource}.${field}`);
 }
 
-/** Whether a cell is to try what makes no request of its own: the first dialect that knows the row stands for all. */
-export function isFirstDialect({ row, dialect }: Omit<Cell, "engine">): boolean {
-  return isInFull() || dialect === (row.onlyIn ?? "2025-08");
-}
-
 /** How the values of the fields look to an engine: their types, and the marks by which it treats them otherwise. */
 function shapesOf(resource: string): { readonly name: string; readonly shape: string }[] {
   const definition = resources.find(({ name }) => name === resource);

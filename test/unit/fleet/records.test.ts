@@ -97,7 +97,7 @@ async function played({ record }: OpenRecord, fleet: Fleet): Promise<unknown> {
     facts: await record.factsOf("acme"),
     former: [...(await record.formerNames())].toSorted(),
     calls: await record.callsEach(),
-    ups: [...(await record.lastUps())].toSorted(),
+    ups: [...(await record.lastUps())].toSorted(([one], [other]) => one.localeCompare(other)),
     kept: [await record.kept("calls of a"), await record.kept("nothing")],
     standings: (await planOrganizations(fleet, fleet.organizations, record, 1)).organizations.map(
       ({ standing }) => standing,
