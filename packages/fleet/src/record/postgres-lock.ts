@@ -5,7 +5,7 @@ import type { PostgresDatabase } from "../postgres/postgres-database.generated.t
 import { BUSY, FleetBusyError, type HeldLock, LeaseLostError, type RunLock } from "./run-lock.ts";
 
 /** Milliseconds since 1970 by the server's clock: the clocks of several machines can differ. */
-export const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 /** How long a lease lasts after its last renewal, and how often it is renewed, in milliseconds. */
 const LEASE_MS = 30_000;
