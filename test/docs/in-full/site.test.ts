@@ -84,6 +84,8 @@ const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
   ["rate limit of a fleet", "/guides/fleets/"],
   ["terraform write-only certificate", "/guides/terraform/"],
   ["permanently delete a person", "/guides/functions/"],
+  ["people without a second factor", "/reference/rules/second-factor-missing/"],
+  ["rule certificate-ends", "/reference/rules/certificate-ends/"],
 ];
 
 // Without a browser there is nothing to look with; `.ci/run` installs one.
