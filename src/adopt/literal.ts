@@ -7,6 +7,8 @@ export interface Notation {
   readonly text: (text: string) => string;
   /** A string of several lines, written line by line so people can read it. */
   readonly lines: (lines: readonly string[], indent: string) => string;
+  /** A rendered value as an item of a list, if it can't stand before a comma as it is. */
+  readonly item?: (rendered: string, indent: string) => string;
   /** A record of rendered values. */
   readonly record: (members: readonly (readonly [string, string])[], indent: string) => string;
 }
@@ -20,7 +22,10 @@ export function literal(value: unknown, notation: Notation, indent = ""): string
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     return list(
-      items.map((item) => literal(item, notation, indent + STEP)),
+      items.map((item) => {
+        const rendered = literal(item, notation, indent + STEP);
+        return notation.item?.(rendered, indent + STEP) ?? rendered;
+      }),
       indent,
     );
   }

@@ -18,23 +18,27 @@ const filesOf = (survey: Survey): Record<string, string> =>
 /** A text in quotes; what is in it can be anything but a template. */
 const TEXT = /"(?:[^"\\\p{Cc}\u2028\u2029]|\\["\\nrt]|\\u[\da-f]{4}|\\U[\da-f]{8})*"/gu;
 
+/** Lines up to the first one that is an end mark, which therefore none of them can be. */
+const HEREDOC = /<<-EOT\n(?:(?! *EOT *\n)[^\n]*\n)* *EOT(?=\n)/gu;
+
 /** What a configuration may hold when every text of it is `""`. */
 const LINES = [
   /^$/u,
   /^(?:terraform|import|required_providers) \{$/u,
   /^(?:provider|variable) "" \{$/u,
   /^resource "" "" \{$/u,
-  /^(?:"" |[a-z][a-z\d_]* +)= (?:""|true|false|null|string|-?\d+(?:\.\d+)?|\[[", ]*\]|\[|\{|\{ source = "" \}|join\("", \[)$/u,
+  /^(?:"" |[a-z][a-z\d_]* +)= (?:""|true|false|null|string|-?\d+(?:\.\d+)?|\[[", ]*\]|\[|\{|\{ source = "" \}|join\("", \[|chomp\("")$/u,
   /^[a-z][a-z\d_]* += (?:var|orgform_\w+)(?:\.[\p{L}\p{Nd}_]+)+$/u,
   /^"",$/u,
-  /^(?:\}|\]|\]\))$/u,
+  /^(?:\}|\]|\]\)|\))$/u,
 ];
 
 /** What is wrong with a configuration of objects of these names, or could do harm. */
 function harmIn(names: readonly string[]): string[] {
   const configuration = Object.entries(filesOf(surveyOfNames(names))).filter(([name]) => name.endsWith(".tf"));
-  const all = configuration.map(([, text]) => text).join("\n");
-  const texts = [...all.matchAll(TEXT)].map(([text]) => text);
+  const written = configuration.map(([, text]) => text).join("\n");
+  const texts = [...written.matchAll(HEREDOC), ...written.matchAll(TEXT)].map(([text]) => text);
+  const all = written.replaceAll(HEREDOC, '""');
   const rest = all.replaceAll(TEXT, '""').split("\n");
   const addresses = [...all.matchAll(/^resource .*/gmu)].map(([line]) => line.toLowerCase());
   return [

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 
+import { literal } from "../../../../../src/adopt/literal.ts";
 import { attributeLines, HCL, hclText } from "../../../../../src/engines/terraform/program-writer/hcl.ts";
 
 const memberOf = (name: string): string => HCL.record([[name, "1"]], "");
@@ -37,5 +38,34 @@ test("members have their values in one column, as far as each has one line", () 
   ] as const;
   expect(attributeLines(members, "  ")).toBe("  a    = 1\n  long = 2\n  longer_one = {\n}\n  bc = 3\n  d  = 4\n");
   expect(HCL.record([], "")).toBe("{}");
-  expect(HCL.lines(["a", "b"], "")).toContain("join(");
+  expect(
+    attributeLines(
+      [
+        ["a", "<<-EOT\n  x\nEOT"],
+        ["long", "2"],
+      ],
+      "",
+    ),
+  ).toBe("a    = <<-EOT\n  x\nEOT\nlong = 2\n");
+});
+
+test.each([
+  ["a\n${b}\n\nc\n", "<<-EOT\n    a\n    $${b}\n\n    c\n  EOT"],
+  ["a\n  b\nc", "chomp(<<-EOT\n    a\n      b\n    c\n  EOT\n  )"],
+  ['say "\\x"\na\nb\n', '<<-EOT\n    say "\\x"\n    a\n    b\n  EOT'],
+])("the text %j is a heredoc", (text, written) => {
+  expect(literal(text, HCL, "  ")).toBe(written);
+});
+
+test.each([
+  ["the end mark", "a\n EOT\nb"],
+  ["an escaped template", "a\n$${b}\nc"],
+  ["a control character", "a\n\u0007\nc"],
+  ["a common indentation", "  a\n  b\n"],
+])("a text with %s isn't a heredoc, which could not hold it exactly", (_what, text) => {
+  expect(literal(text, HCL)).toContain('join("\\n", [');
+});
+
+test("a heredoc in a list has its end mark alone on its line", () => {
+  expect(literal(["a\nb\nc\n"], HCL)).toBe("[\n  (<<-EOT\n    a\n    b\n    c\n  EOT\n  ),\n]");
 });
