@@ -63,8 +63,9 @@ ${commands}\`\`\`
 ## 4. Plan and apply
 
 1. Run \`tofu init\` and \`tofu plan -out=switch\`. The plan must say \`0 to add\` and \`0 to destroy\`. A change may only add
-   secrets, \`on_destroy\`, and values that are defaults: these send nothing to the service. Don't apply any other plan. To go back,
-   run \`tofu state push -force before.tfstate\`, and restore your files.
+   secrets, \`on_destroy\`, and values that are defaults or a template's: these send nothing to the service. If a change removes a
+   value, add it to the new block. Don't apply any other plan. To go back, run \`tofu state push -force before.tfstate\`, and restore
+   your files.
 2. Run \`tofu apply switch\`, and then \`tofu plan\`, which must say \`No changes\`.
 3. Remove \`orgform_imports.tf\`. Run \`tofu fmt\` to align the new files.
 `;

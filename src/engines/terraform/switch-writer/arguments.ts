@@ -144,12 +144,3 @@ export const FILLED_IN: Readonly<Record<string, Readonly<Record<string, string>>
   posthog_access_control: { project_id: "project_id" },
   posthog_hog_function: { project_id: "project_id", name: "name", type: "type" },
 };
-
-/**
- * What the vendor's provider leaves to the service, with the service's default: a move keeps the values, and after an import only
- * a declaration does.
- */
-export const LEFT_ALONE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  posthog_project: { timezone: "UTC" },
-  posthog_hog_function: { enabled: false },
-};

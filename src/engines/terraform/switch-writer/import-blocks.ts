@@ -1,5 +1,6 @@
 import { SourceState } from "../provider/moves/source-state.ts";
 import { MEMBERSHIP, vendorTypes } from "../provider/moves/vendor-types.ts";
+import { quoted } from "./quoted-text.ts";
 import type { StoredBlock } from "./stored-values.ts";
 
 type Key = string | number | undefined;
@@ -10,9 +11,6 @@ export const addressOf = ({ module, type, name }: StoredBlock): string =>
 
 /** The index of an instance as a configuration writes it. */
 export const indexText = (key: Key): string => (key === undefined ? "" : `[${quoted(key)}]`);
-
-/** A text or a number as a literal. */
-export const quoted = (value: string | number): string => JSON.stringify(value).replaceAll(/[$%](?=\{)/gu, "$&$&");
 
 /**
  * One block for all instances with names: of several blocks for one resource, Terraform 1.16.0 heeds only the first.

@@ -2,7 +2,7 @@ import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import type { NamedHost } from "../../engine.ts";
 import { allBlocks, type Block } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
-import { quoted } from "./import-blocks.ts";
+import { quoted } from "./quoted-text.ts";
 import type { LocalNames } from "./local-names.ts";
 import { expressionIn, folderOf, linesIn, type Notes, organizationIn, type PlacedBlock } from "./program-parts.ts";
 import type { StoredBlock } from "./stored-values.ts";

@@ -1,3 +1,5 @@
+import { quoted } from "./quoted-text.ts";
+
 /** A block as the state has it, with its instances. */
 export interface StoredBlock {
   readonly module?: string | undefined;
@@ -11,11 +13,8 @@ export interface StoredBlock {
 
 const literal = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? JSON.stringify(String(value)).replaceAll(/[$%](?=\{)/gu, "$&$&")
+    ? quoted(String(value))
     : undefined;
-
-/** How a configuration leaves a value to the service. */
-export const NOT_SAID = "null";
 
 /**
  * The value of an attribute for all instances of a block: a literal, or an object by keys where they differ. Undefined where
@@ -25,16 +24,37 @@ export function storedValue(blocks: readonly StoredBlock[], attribute: string): 
   return textOf(blocks, ({ attributes }) => literal(attributes?.[attribute]));
 }
 
-/** The same of a value that nobody declared: where it is the service's default, `null` leaves it to the service. */
-export function undeclaredValue(
+/** How a configuration leaves a value to the service. */
+const NOT_SAID = "null";
+
+/**
+ * Values of the model for all instances of a block, by attribute; an instance without one leaves it to the service. Undefined
+ * where several blocks of a module differ.
+ *
+ * @param valuesOf - the values of an instance, by attribute
+ */
+export function modelValues(
   blocks: readonly StoredBlock[],
-  attribute: string,
-  serviceDefault: unknown,
-): string | undefined {
-  return textOf(blocks, ({ attributes }) => {
-    const value = attributes?.[attribute] ?? serviceDefault;
-    return value === serviceDefault ? NOT_SAID : literal(value);
-  });
+  valuesOf: (instance: Instance) => ReadonlyMap<string, unknown>,
+): (readonly [attribute: string, text: string | undefined])[] {
+  const all = new Map(blocks.flatMap(({ instances }) => instances).map((one) => [one, valuesOf(one)] as const));
+  const attributes = new Set([...all.values()].flatMap((values) => [...values.keys()]));
+  return [...attributes].map((attribute) => [
+    attribute,
+    textOf(blocks, (instance) => valueText(all.get(instance)?.get(attribute))),
+  ]);
+}
+
+/** A value of the model. A text of several lines is written line by line, so that people can read it. */
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return `[${items.map((item) => valueText(item)).join(", ")}]`;
+  }
+  if (typeof value !== "string") return value === undefined ? NOT_SAID : JSON.stringify(value);
+  const lines = value.split("\n");
+  if (lines.length === 1) return quoted(value);
+  return `join("\\n", [\n${lines.map((line) => `    ${quoted(line)},\n`).join("")}  ])`;
 }
 
 type Instance = StoredBlock["instances"][number];

@@ -1,8 +1,9 @@
 import type { NamedHost, NewFile, SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
+import type { Values } from "../../../model/json-value.ts";
 import { type BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles, programTests } from "../provider/configuration/configuration.ts";
 import { isMoving, PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
-import { FILLED_IN, LEFT_ALONE, RULES } from "./arguments.ts";
+import { FILLED_IN, RULES } from "./arguments.ts";
 import { noteTests } from "./engine-tests.ts";
 import { noteHistory } from "./history-blocks.ts";
 import { addressOf, emailsIn, importBlocks, indexText, orgformIds } from "./import-blocks.ts";
@@ -22,8 +23,9 @@ import {
   stateSchema,
 } from "./program-parts.ts";
 import { type NewNames, newTypes, translated } from "./references.ts";
-import { NOT_SAID, type StoredBlock, storedValue, undeclaredValue } from "./stored-values.ts";
+import { type StoredBlock, storedValue } from "./stored-values.ts";
 import { isConfigured, namedHosts, type OfProvider, providerText, usedAliases } from "./provider-blocks.ts";
+import { argumentLines, settingsIn, type UndeclaredArguments, undeclaredArguments } from "./undeclared-arguments.ts";
 
 /** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
 export const switchWriter: SwitchWriter = { hosts, write };
@@ -48,7 +50,12 @@ function write(state: unknown, { program, host, isByImport = false }: SwitchPlac
   const tests = programTests(program);
   const notes: Notes = { edits: [], open: [] };
   const written: NewFile[] = [];
-  const imported = { emails: emailsIn(stored), lines: new Set<string>(), leaving: new Set<string>() };
+  const imported = {
+    emails: emailsIn(stored),
+    settings: settingsIn(stored),
+    lines: new Set<string>(),
+    leaving: new Set<string>(),
+  };
   const moving = movingIn(files);
   const folders = new Set(moving.map(({ file }) => folderOf(file)));
   for (const folder of new Set([...files.map(({ file }) => folderOf(file)), ...tests.map((one) => one.folder)])) {
@@ -111,6 +118,7 @@ function moduleBlocks(
       notes,
       settings: settings.get(block) ?? [],
       isMoved: imported === undefined,
+      undeclared: imported === undefined ? [] : undeclaredArguments(block, here, imported.settings),
     });
   });
   const history = noteHistory(files, { stored, isMoving }, notes);
@@ -123,6 +131,8 @@ function moduleBlocks(
 /** What is imported in place of a move. */
 interface Imported {
   readonly emails: ReadonlyMap<string, string>;
+  /** Settings of projects in the state, by the number of the project. */
+  readonly settings: ReadonlyMap<string, Values>;
   readonly lines: Set<string>;
   readonly leaving: Set<string>;
 }
@@ -163,6 +173,8 @@ interface Around {
   readonly settings: readonly (readonly [string, string])[];
   /** Whether a block moves its objects. */
   readonly isMoved: boolean;
+  /** Arguments that the block lacks, with the values that an import finds. */
+  readonly undeclared: UndeclaredArguments;
 }
 
 /** The settings that belong to each block of a project; what belongs to no block of the same module is for a person. */
@@ -205,7 +217,7 @@ function settingsByProject(
 }
 
 /** A block of Orgform in the place of one of the vendor's, and what moves its objects. */
-function blockText(block: PlacedBlock, { names, local, stored, notes, settings, isMoved }: Around): string {
+function blockText(block: PlacedBlock, { names, local, stored, notes, settings, isMoved, undeclared }: Around): string {
   const { type, name, file, text } = block;
   const target = newTypes.get(type)?.type ?? type;
   const written = new Map<string, string>(settings);
@@ -240,26 +252,17 @@ function blockText(block: PlacedBlock, { names, local, stored, notes, settings, 
     if (value === undefined) note(block.lines.first, `${own} is missing, and the state doesn't have it`);
     else written.set(own, value);
   }
-  for (const [attribute, value] of isMoved ? [] : leftAlone(block, stored)) {
+  const kept = undeclared.filter(([attribute]) => !written.has(attribute));
+  for (const [attribute, value] of kept) {
     if (value === undefined) note(block.lines.first, `${attribute} differs between instances: declare it`);
-    else if (!written.has(attribute)) written.set(attribute, value);
   }
   // The name of a type says which provider is meant, if a block doesn't.
   if (local.next !== TO_ORGFORM.next && !block.arguments.has("provider")) written.set("provider", local.next);
   noteNested(block, notes.open);
   const own = names(type, name);
-  const lines = [...written].map(([argument, value]) => `  ${argument} = ${value}`);
+  const lines = [...[...written].map(([argument, value]) => `  ${argument} = ${value}`), ...argumentLines(kept)];
   const moved = `moved {\n  from = ${type}.${name}\n  to   = ${target}.${own}\n}\n`;
   return `resource "${target}" "${own}" {\n${lines.join("\n")}\n}\n${isMoved ? `\n${moved}` : ""}`;
-}
-
-/** Values that only the service and the state have, and that an import would put back to their defaults. */
-function leftAlone({ type, arguments: given }: PlacedBlock, stored: readonly StoredBlock[]) {
-  if (stored.length === 0) return [];
-  return Object.entries(LEFT_ALONE[type] ?? {})
-    .filter(([attribute]) => !given.has(attribute))
-    .map(([attribute, serviceDefault]) => [attribute, undeclaredValue(stored, attribute, serviceDefault)] as const)
-    .filter(([, value]) => value !== NOT_SAID);
 }
 
 /** The settings of a project leave the state; the block of the project declares them. */

@@ -173,7 +173,7 @@ stories.each(able.length === 0 ? EVERY_ENGINE : able)("%s and the vendor's provi
       expect(there.stdout).toContain("0 to add, 4 to change, 0 to destroy; 93 to import.");
       // An import takes neither secrets nor what only the program says, nor what the program says of a default.
       for (const change of [
-        "orgform_hog_function.hook: change (inputs)",
+        "orgform_hog_function.hook: change (hog, icon_url, inputs)",
         "orgform_hog_function.own: change (filters, secret_inputs)",
         "orgform_hog_function.stays: change (enabled, filters)",
         'orgform_member.p["p1@acme.example"]: change (on_destroy)',

@@ -417,13 +417,20 @@ override_resource {
 });
 
 describe("imports in place of moves", () => {
-  const enabled = (key: string, value: boolean | null) =>
-    vendorInstance({ id: key, project_id: "3", name: "F", type: "destination", enabled: value }, key);
   const hook = (...instances: readonly object[]) => vendorBlock("hog_function", "f", ...instances);
+  const called = (key: string | undefined, values: object) =>
+    vendorInstance({ id: "f1", project_id: "3", name: "F", type: "destination", ...values }, key);
+  const enabled = (key: string, value: boolean | null) => called(key, { enabled: value });
   const project = (timezone: string) =>
-    vendorBlock("project", "web", vendorInstance({ id: 3, organization_id: US, timezone }));
-  const FUNCTION = 'resource "posthog_hog_function" "f" {\n  for_each = local.all\n  hog = "return event"\n}\n';
+    vendorBlock("project", "web", vendorInstance({ id: 3, organization_id: US, name: "Web", timezone }));
+  const settings = (values: object) =>
+    vendorBlock("project_settings", "web", vendorInstance({ id: "3", project_id: "3", ...values }));
+  const EACH = 'resource "posthog_hog_function" "f" {\n  for_each = local.all\n  hog = "return event"\n}\n';
+  const ONE = 'resource "posthog_hog_function" "f" {\n  template_id = "t"\n}\n';
   const PROJECT = 'resource "posthog_project" "web" {\n  name = "Web"\n}\n';
+  const SETTINGS =
+    'resource "posthog_project_settings" "web" {\n  project_id = posthog_project.web.id\n  heatmaps_opt_in = var.on\n}\n';
+  const WHY = "# Nobody declared these";
 
   const byImport = (...stored: readonly object[]) => {
     const place = { program: folder, host: "https://fallback.example", isByImport: true };
@@ -433,29 +440,105 @@ describe("imports in place of moves", () => {
 
   test.each<[string, string, readonly object[], string]>([
     ["a time zone", PROJECT, [project("Europe/Berlin")], '  timezone = "Europe/Berlin"\n'],
-    ["an enabled function", FUNCTION, [hook(enabled("a", true))], '  enabled = "true"\n'],
+    ["an enabled function", EACH, [hook(enabled("a", true))], "  enabled = true\n"],
     [
       "instances that differ",
-      FUNCTION,
+      EACH,
       [hook(enabled("a", true), enabled("b", false), enabled("c", null))],
-      '  enabled = { "a" = "true", "b" = null, "c" = null }[each.key]\n',
+      '  enabled = { "a" = true, "b" = null, "c" = null }[each.key]\n',
+    ],
+    [
+      "code beside a template",
+      ONE,
+      [hook(called(undefined, { template_id: "t", hog: 'if (x) {\n  print("${a}", "$${b}", "\b")\n}\n' }))],
+      `  hog = join("\\n", [\n    "if (x) {",\n    "  print(\\"$\${a}\\", \\"$\\u0024{b}\\", \\"\\u0008\\")",\n    "}",\n  ])\n`,
+    ],
+    ["an icon", ONE, [hook(called(undefined, { icon_url: "/own.svg" }))], '  icon_url = "/own.svg"\n'],
+    ["an order", ONE, [hook(called(undefined, { execution_order: 3 }))], "  execution_order = 3\n"],
+    ["a description", ONE, [hook(called(undefined, { description: " Sends " }))], '  description = "Sends"\n'],
+    [
+      "filters, without what the service adds",
+      ONE,
+      [hook(called(undefined, { filters_json: '{"events":[{"id":"a"}],"source":"events","transpiled":"x"}' }))],
+      '  filters = "{\\"events\\":[{\\"id\\":\\"a\\"}]}"\n',
+    ],
+    [
+      "a rule for equal events",
+      ONE,
+      [hook(called(undefined, { masking_json: '{"ttl":60,"hash":"a"}' }))],
+      '  masking = "{\\"hash\\":\\"a\\",\\"ttl\\":60}"\n',
+    ],
+    [
+      "mappings",
+      ONE,
+      [hook(called(undefined, { mappings_json: '[{"name":"a"}]' }))],
+      '  mappings = "[{\\"name\\":\\"a\\"}]"\n',
+    ],
+    [
+      "inputs, with those in Liquid",
+      ONE,
+      [hook(called(undefined, { inputs_json: '{"url":{"value":"u","templating":"liquid"},"token":{"secret":true}}' }))],
+      '  inputs = "{\\"url\\":\\"u\\"}"\n  liquid_inputs = ["url"]\n',
+    ],
+    [
+      "settings of a project",
+      PROJECT + SETTINGS,
+      [project("UTC"), settings({ heatmaps_opt_in: false, surveys_opt_in: true, app_urls: ["https://a.example"] })],
+      '  app_urls = ["https://a.example"]\n  surveys_opt_in = true\n',
     ],
   ])("%s that nobody declared is declared, because an import would put it back", (_what, program, stored, line) => {
     put("main.tf", program);
     const { text, open } = byImport(...stored);
-    expect(text).toContain(line);
+    expect(text.slice(text.indexOf(WHY))).toContain(line);
     expect(open).toEqual([]);
     const moved = switchWriter.write(vendorState(...stored), { program: folder, host: "https://fallback.example" });
     expect(moved.files.map(({ text }) => text).join("")).not.toContain(line);
   });
 
-  test.each<[string, string, object]>([
-    ["the service's default", PROJECT, project("UTC")],
-    ["what is declared", PROJECT.replace("}", "  timezone = var.zone\n}"), project("Europe/Berlin")],
-    ["an object that is not in the state", PROJECT, hook()],
+  test("a value that a block declares is left to it", () => {
+    put("main.tf", PROJECT + SETTINGS);
+    const { text } = byImport(project("UTC"), settings({ heatmaps_opt_in: true, surveys_opt_in: true }));
+    expect(text.match(/\w+_opt_in = .*/gu)).toEqual(["heatmaps_opt_in = var.on", "surveys_opt_in = true"]);
+  });
+
+  test.each<[string, string, readonly object[]]>([
+    ["the service's default", PROJECT, [project("UTC")]],
+    ["what is declared", PROJECT.replace("}", "  timezone = var.zone\n}"), [project("Europe/Berlin")]],
+    [
+      "what is declared as JSON",
+      ONE.replace("}", "  filters_json = var.filters\n}"),
+      [hook(called(undefined, { filters_json: '{"events":[{"id":"a"}]}' }))],
+    ],
+    ["an object that is not in the state", PROJECT, [hook()]],
+    ["settings of another project", PROJECT, [project("UTC"), settings({ project_id: "4", surveys_opt_in: true })]],
+    [
+      "settings that nobody changed",
+      PROJECT,
+      [project("UTC"), settings({ app_urls: [], cookieless_server_hash_mode: 0, session_recording_opt_in: false })],
+    ],
+    [
+      "what a function has anyway",
+      ONE,
+      [hook(called(undefined, { filters_json: '{"source":"events"}', inputs_json: "{}", enabled: false }))],
+    ],
+    [
+      "secrets, which no import reads",
+      ONE,
+      [hook(called(undefined, { sensitive_inputs_json: '{"token":{"value":"s3cret"}}' }))],
+    ],
+    [
+      "what can't be replaced in place",
+      ONE.replace('  template_id = "t"\n', ""),
+      [hook(called(undefined, { template_id: "t" }))],
+    ],
+    [
+      "an object that Orgform can't take",
+      'resource "posthog_access_control" "f" {\n  access_level = "none"\n}\n',
+      [vendorBlock("access_control", "f", vendorInstance({ project_id: "3", resource: "project", resource_id: "9" }))],
+    ],
   ])("nothing is added for %s", (_what, program, stored) => {
     put("main.tf", program);
-    expect(byImport(stored).text).not.toMatch(/timezone = "|enabled/u);
+    expect(byImport(...stored).text).not.toContain(WHY);
   });
 
   test("instances of a module that differ are listed", () => {
