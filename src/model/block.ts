@@ -45,12 +45,12 @@ const found = new WeakMap<Field, Map<string, readonly SecretMember[]>>();
 export function secretMembers(name: string, rules: Field): readonly SecretMember[] {
   const byName = found.get(rules) ?? new Map<string, readonly SecretMember[]>();
   found.set(rules, byName);
-  const members = byName.get(name) ?? (isPlain(rules.schema) ? [] : secretsIn(shapeOf(rules), [name]));
+  const members = byName.get(name) ?? (hasSecretMembers(rules) ? secretsIn(shapeOf(rules), [name]) : []);
   byName.set(name, members);
   return members;
 }
 
-/** Whether an input contains a secret, at any depth; faster than finding them, which describes the whole type. */
+/** Whether an input contains a secret, at any depth: describing every type takes half of a provider's start time. */
 export function hasSecretMembers({ schema }: Field): boolean {
   return isMarkedInside(schema);
 }
@@ -69,16 +69,6 @@ function innerTypes(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodRecord) inner.push(schema.valueType);
   if (schema instanceof z.ZodPipe) inner.push(schema.in);
   return inner.filter((one) => one instanceof z.ZodType);
-}
-
-/** Types without fields, regardless of wrappers. */
-const PLAIN: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "enum", "literal"]);
-
-/** Whether a type has no fields at all. Judged by its name, because describing every type takes half of a provider's start time. */
-function isPlain({ def }: z.ZodType): boolean {
-  // Types that wrap another one have it under this name. -- zod's own definitions
-  if ("innerType" in def) return def.innerType instanceof z.ZodType && isPlain(def.innerType);
-  return PLAIN.has(def.type);
 }
 
 function secretsIn(shape: Shape, path: readonly string[]): SecretMember[] {

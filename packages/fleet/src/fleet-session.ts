@@ -30,14 +30,14 @@ import {
   type Retirement,
   type RetirementRun,
 } from "./retirement/retirement.ts";
-import { assertPlanOf, NothingToResumeError, resumableRun, tellOfChanges } from "./run/resumption.ts";
+import { assertPlanOf, assertUnfinished, latestUp, NothingToResumeError, tellOfChanges } from "./run/resumption.ts";
 import { type RunPlan, planOrganizations, inWaves, namesLeft } from "./run/run-plan.ts";
 import type { FleetAction } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
 import type { Tally } from "./run/tally.ts";
-import type { ControlWithPlan, RunControl, SessionOptions, WhatWaits, WhichRun } from "./session-options.ts";
+import type { ControlWithPlan, RunControl, SessionOptions, WhatWaits } from "./session-options.ts";
 
 /** What a session consists of. */
 interface Opened extends OpenRecord {
@@ -52,6 +52,8 @@ export class FleetSession {
   readonly record: RunRecord;
   readonly #lock: RunLock;
   readonly #options: SessionOptions;
+  /** ID of the run that this session works on. */
+  #run: number | undefined;
 
   private constructor(options: SessionOptions, { fleet, place, record, lock }: Opened) {
     this.#options = options;
@@ -146,7 +148,7 @@ export class FleetSession {
         ...options,
         ...(isGuarded ? { isGuarded } : {}),
       });
-      return this.#go(await this.#recorded(id, options.shard), ours);
+      return this.#go(await this.record.run(id), ours);
     });
   }
 
@@ -158,9 +160,10 @@ export class FleetSession {
    * @throws NothingToResumeError if there is no such run, or all of it succeeded; PlanFileError if its plan differs
    */
   async resume(control: RunControl, plan?: BoundPlan, shard?: RunOptions["shard"]): Promise<Tally> {
-    const { options } = await resumableRun(this.record, shard);
-    return this.#locked(options.shard, control, async (ours) => {
-      const run = await resumableRun(this.record, options.shard);
+    const latest = await latestUp(this.record, shard);
+    return this.#locked(latest.options.shard, control, async (ours) => {
+      const run = await this.record.run(latest.id);
+      await assertUnfinished(this.record, run);
       this.#assertGuardOf(run);
       assertPlanOf(run, plan, { fleet: this.fleet, name: this.place.name });
       await tellOfChanges(run, { fleet: this.fleet, record: this.record }, control.onEvent);
@@ -267,10 +270,11 @@ export class FleetSession {
     return { approval, held: await stillHeld(waiting, await this.record.approvalsOf(waiting.run)) };
   }
 
-  /** The state of the latest run, or of the latest of a shard; undefined if none is recorded. */
-  async results({ isOurs = false, shard }: WhichRun = {}): Promise<RunResults | undefined> {
-    const run = await this.record.newest(undefined, shard);
-    const isAlive = isOurs || run?.state !== "running" || (await this.isBusy(run.options.shard));
+  /** The state of this session's run, else of the latest run, or of the latest of a shard; undefined if none is recorded. */
+  async results(shard?: RunOptions["shard"]): Promise<RunResults | undefined> {
+    const ours = this.#run;
+    const run = await (ours === undefined ? this.record.newest(undefined, shard) : this.record.run(ours));
+    const isAlive = ours !== undefined || run?.state !== "running" || (await this.isBusy(run.options.shard));
     const left = await this.left();
     return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive, left });
   }
@@ -305,12 +309,6 @@ export class FleetSession {
     throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);
   }
 
-  async #recorded(id: number, shard: RunOptions["shard"]): Promise<RecordedRun> {
-    const run = await this.record.newest(undefined, shard);
-    if (run?.id !== id) throw new Error(`Run ${id} is not in the record.`);
-    return run;
-  }
-
   async #go(run: RecordedRun, { onEvent, signal, approve, judge, keeper, plan }: ControlWithPlan): Promise<Tally> {
     if (run.action === "up" && this.fleet.policy !== undefined && judge === undefined) {
       throw new Error("The fleet file names a policy, and nothing was given that judges plans by it.");
@@ -319,6 +317,7 @@ export class FleetSession {
     const names = new Set(open.map(({ name }) => name));
     const members = this.fleet.organizations.filter(({ name }) => names.has(name));
     const { id, action, waves, options } = run;
+    this.#run = id;
     const { share } = options;
     const { organizations, minutes } = await planOrganizations(this.fleet, members, this.record, share);
     onEvent({ event: "start", run: id, action, organizations: open.length, waves, minutes });

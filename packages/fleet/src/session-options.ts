@@ -42,10 +42,3 @@ export interface WhatWaits {
   readonly retires?: string | undefined;
   readonly shard?: RunOptions["shard"];
 }
-
-/** Which run. */
-export interface WhichRun {
-  /** Whether this process runs it. */
-  readonly isOurs?: boolean;
-  readonly shard?: RunOptions["shard"];
-}

@@ -5,7 +5,7 @@ import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { fleetPackage } from "../optional-packages.ts";
-import { shardIn, wordsFor } from "./session.ts";
+import { wordsFor } from "./session.ts";
 
 /** The flags that name files that a run writes besides its output. */
 export const withFileFlags = (command: CliCommand): CliCommand =>
@@ -15,8 +15,6 @@ export const withFileFlags = (command: CliCommand): CliCommand =>
       "--report <FILE>",
       "File for the results, as JSON. `orgform fleet report` combines those of several shards.",
     );
-
-type Shard = ReturnType<typeof shardIn>;
 
 type FleetPackage = Awaited<ReturnType<typeof fleetPackage>>;
 
@@ -37,7 +35,6 @@ export class RunFiles {
   readonly #package: FleetPackage;
   readonly #page: string | undefined;
   readonly #report: string | undefined;
-  readonly #shard: Shard;
   #isToldOf = false;
   #written = Promise.resolve();
 
@@ -47,7 +44,6 @@ export class RunFiles {
     this.#package = loaded;
     this.#page = readText(flags["page"]);
     this.#report = readText(flags["report"]);
-    this.#shard = shardIn(readText(flags["shard"]));
   }
 
   static async open(flags: FlagValues, fleet: FleetSession): Promise<RunFiles> {
@@ -73,12 +69,15 @@ export class RunFiles {
   }
 
   #write(flag: string, path: string | undefined, textOf: (results: RunResults) => string): void {
-    if (path !== undefined) this.#written = this.#written.then(() => this.#writeNow(flag, path, textOf));
+    if (path === undefined) return;
+    this.#written = this.#written.then(() => this.#writeNow(flag, path, textOf));
+    // The run goes on; whoever waits for the files is told.
+    this.#written.catch(() => undefined);
   }
 
   /** A file that can't be written is reported once, and doesn't end the run. */
   async #writeNow(flag: string, path: string, textOf: (results: RunResults) => string): Promise<void> {
-    const results = await this.#fleet.results({ isOurs: true, shard: this.#shard });
+    const results = await this.#fleet.results();
     if (results === undefined) return;
     try {
       writeWhole(path, textOf(results), flag);

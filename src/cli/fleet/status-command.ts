@@ -31,7 +31,7 @@ async function status(fleet: FleetSession, flags: FlagValues): Promise<number> {
     process.stdout.write(isJson ? "null\n" : "No run is recorded. To start one, run `orgform fleet up`.\n");
     return 0;
   }
-  const results = await fleet.results({ shard });
+  const results = await fleet.results(shard);
   const page = readText(flags["page"]);
   if (page !== undefined && results !== undefined) writeWhole(page, await pageOf(results, flags), "--page");
   const organizations = await fleet.record.organizationsOf(run.id);

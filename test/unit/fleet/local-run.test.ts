@@ -205,6 +205,16 @@ describe("a plan that is kept", () => {
   });
 });
 
+test("an organization that another run is working on counts as failed, and the record doesn't mention it", async () => {
+  const start = record.start.bind(record);
+  record.start = (run, name) => (name === "acme" ? Promise.resolve(false) : start(run, name));
+  const { asked, events, ends, run } = await played();
+  expect(asked.map(({ name }) => name)).not.toContain("acme");
+  expect(events).toContainEqual(expect.objectContaining({ name: "acme", state: "failed", durationMs: 0 }));
+  expect(ends[0]).toBe("acme waiting");
+  expect(run?.reason).toContain("failed");
+});
+
 describe("a run stops", () => {
   test.each([
     ["failures", { failures: 1 }, { acme: () => new Error("no") }, "1 organization failed; the file stops at 1"],

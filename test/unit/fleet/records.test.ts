@@ -85,6 +85,8 @@ async function played({ record }: OpenRecord, fleet: Fleet): Promise<unknown> {
     run && { ...run, id: number(run.id), started: "", ended: run.ended === undefined ? undefined : "" };
   const last = await record.lastRunOf("globex");
   return {
+    first: await told(await record.run(first)),
+    missing: await record.run(shard + 1_000).catch(() => "an error"),
     newest: await told(await record.newest()),
     newestUp: await told(await record.newest("up")),
     ofShard: await told(await record.newest("up", { index: 2, of: 4 })),
@@ -113,6 +115,8 @@ test("a database says of every run what a file says", async () => {
   expect(ofFile).toMatchObject({
     tally: { succeeded: 1, failed: 0, notStarted: 2 },
     calls: 12,
+    missing: "an error",
+    first: { reason: "a person stopped it", approved: 2 },
     former: ["acme-1-old", "acme-old", "globex-old"],
     standings: ["same", "failed", "cut off"],
     newestUp: { options: { shard: { index: 2, of: 4 } } },

@@ -68,6 +68,8 @@ describe("secrets inside of inputs", () => {
     expect(noticed).toEqual(
       inputs.filter(([name, rules]) => secretMembers(name, rules).length > 0).map(([name]) => name),
     );
+    const marked = inputs.filter(([, rules]) => JSON.stringify(shapeOf(rules)).includes('"secret":true'));
+    expect(noticed).toEqual(marked.map(([name]) => name));
     expect(noticed).toEqual(expect.arrayContaining(["saml", "target"]));
   });
 

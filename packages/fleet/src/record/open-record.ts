@@ -4,11 +4,10 @@ import { type Clock, machineClock } from "../clock.ts";
 import type { Fleet } from "../expansion/expand.ts";
 import type { FleetPlace } from "../fleet-place.ts";
 import { PostgresDatabase, PostgresError } from "../postgres/postgres-database.generated.ts";
-import { openRecordDatabase, RecordError } from "./database.ts";
+import { RecordError } from "./database.ts";
 import { POSTGRES_MIGRATIONS } from "./postgres-migrations.ts";
 import { PostgresLock } from "./postgres-lock.ts";
 import { PostgresRecord } from "./postgres-record.ts";
-import { RecordedCounts } from "./recorded-counts.ts";
 import { FileLock, type RunLock } from "./run-lock.ts";
 import type { RunRecord } from "./run-record.ts";
 import { SqliteRecord } from "./sqlite-record.ts";
@@ -45,8 +44,8 @@ export async function openRecord({
     const url = urlFrom(source, environment);
     const database = await PostgresDatabase.open({ url, schema: "orgform_fleet", migrations: POSTGRES_MIGRATIONS });
     const lock = new PostgresLock(database, place.name, clock);
-    const counts = (): RecordedCounts => new RecordedCounts(openRecordDatabase(place.recordFile), clock);
-    return { record: new PostgresRecord({ database, fleet: place.name, lock, clock, counts }), lock };
+    const { name: fleet, recordFile: countsFile } = place;
+    return { record: new PostgresRecord({ database, fleet, lock, clock, countsFile }), lock };
   } catch (error) {
     if (error instanceof PostgresError) throw new RecordError(error.message);
     throw error;

@@ -44,6 +44,7 @@ export class PostgresLock implements RunLock {
     cancel = this.#clock.setTimer(RENEWAL_MS, () => void renew());
     const release = async (): Promise<void> => {
       cancel();
+      // Ends the renewals; the run has ended.
       lost.abort(new LeaseLostError());
       await this.#run("DELETE FROM orgform_fleet.leases WHERE fleet = $1 AND holder = $2", [this.#fleet, this.holder]);
     };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type Driver from "libsql";
 
 import type { Approval } from "../approvals/approval.ts";
 import type { CommonCounts } from "../budget/common-counts.ts";
@@ -9,8 +10,19 @@ import type { PostgresDatabase, PostgresSession } from "../postgres/postgres-dat
 import { factsOf } from "../retirement/facts.ts";
 import type { Outcome, RunAction, RunState } from "../run/events.ts";
 import { type OrganizationState, type Tally, tallyOf } from "../run/tally.ts";
+import { openRecordDatabase } from "./database.ts";
 import type { PostgresLock } from "./postgres-lock.ts";
-import { type OrganizationRow, organizationFrom, runFrom, type RunRow } from "./recorded-rows.ts";
+import { RecordedCounts } from "./recorded-counts.ts";
+import {
+  approvalFrom,
+  type ApprovalRow,
+  factsName,
+  type OrganizationRow,
+  organizationFrom,
+  runFrom,
+  type RunRow,
+  runWith,
+} from "./recorded-rows.ts";
 import type { LastRun, LastUp, RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./run-record.ts";
 
 /** What the record of a fleet in a shared database is made from. */
@@ -19,14 +31,15 @@ export interface PostgresRecordOptions {
   /** Name of the fleet: several fleets can share a database. */
   readonly fleet: string;
   readonly lock: PostgresLock;
-  readonly clock: Pick<Clock, "nowMs">;
-  /** The counts of this machine. */
-  readonly counts: () => CommonCounts;
+  readonly clock: Clock;
+  /** File for the counts of this machine. */
+  readonly countsFile: string;
 }
 
 /** The record in a PostgreSQL database, for processes on several machines. Each method is safe to repeat. */
 export class PostgresRecord implements RunRecord {
   readonly #options: PostgresRecordOptions;
+  #counts: Driver.Database | undefined;
 
   constructor(options: PostgresRecordOptions) {
     this.#options = options;
@@ -73,6 +86,10 @@ export class PostgresRecord implements RunRecord {
     });
   }
 
+  async run(id: number): Promise<RecordedRun> {
+    return runWith(id, await this.#rows<RunRow>(`SELECT ${RUN} FROM orgform_fleet.runs WHERE id = $1`, [id]));
+  }
+
   async newest(action?: RunAction, shard?: RunOptions["shard"]): Promise<RecordedRun | undefined> {
     const [row] = await this.#rows<RunRow>(
       `SELECT ${RUN} FROM orgform_fleet.runs WHERE fleet = $1 AND ($2::text IS NULL OR action = $2)
@@ -95,12 +112,7 @@ export class PostgresRecord implements RunRecord {
   }
 
   setState(run: number, state: RunState, reason?: string): Promise<void> {
-    return this.#run("UPDATE orgform_fleet.runs SET state = $2, reason = $3, ended = $4 WHERE id = $1", [
-      run,
-      state,
-      reason ?? null,
-      state === "running" ? null : this.#now(),
-    ]);
+    return this.#run(SET_STATE, [run, state, reason ?? null, state === "running" ? null : this.#now()]);
   }
 
   approve(run: number, { wave, at, ...approval }: Approval): Promise<void> {
@@ -117,11 +129,11 @@ export class PostgresRecord implements RunRecord {
   }
 
   async approvalsOf(run: number): Promise<Approval[]> {
-    const rows = await this.#rows<{ wave: number; at: string; approval: string }>(
+    const rows = await this.#rows<ApprovalRow>(
       "SELECT wave, at, approval FROM orgform_fleet.approvals WHERE run = $1 ORDER BY number",
       [run],
     );
-    return rows.map(({ approval, ...row }) => ({ ...(JSON.parse(approval) as Omit<Approval, "wave" | "at">), ...row }));
+    return rows.map(approvalFrom);
   }
 
   async start(run: number, name: string): Promise<boolean> {
@@ -151,11 +163,7 @@ export class PostgresRecord implements RunRecord {
         name,
         JSON.stringify(outcome),
       ]);
-      await session.rows("UPDATE orgform_fleet.runs SET state = 'held', reason = $2, ended = $3 WHERE id = $1", [
-        run,
-        reason,
-        ended,
-      ]);
+      await session.rows(SET_STATE, [run, "held", reason, ended]);
     });
   }
 
@@ -215,7 +223,8 @@ export class PostgresRecord implements RunRecord {
   }
 
   counts(): CommonCounts {
-    return this.#options.counts();
+    const { countsFile, clock } = this.#options;
+    return new RecordedCounts((this.#counts ??= openRecordDatabase(countsFile)), clock);
   }
 
   async kept(name: string): Promise<unknown> {
@@ -231,6 +240,7 @@ export class PostgresRecord implements RunRecord {
   }
 
   close(): Promise<void> {
+    this.#counts?.close();
     return this.#options.database.close();
   }
 
@@ -253,10 +263,10 @@ export class PostgresRecord implements RunRecord {
 
 const RUN = "id, action, runs.state, runs.started, ended, options, waves, reason, approved";
 
+const SET_STATE = "UPDATE orgform_fleet.runs SET state = $2, reason = $3, ended = $4 WHERE id = $1";
+
 const KEEP = `INSERT INTO orgform_fleet.kept (fleet, name, value) SELECT $1, * FROM unnest($2::text[], $3::text[])
   ON CONFLICT (fleet, name) DO UPDATE SET value = excluded.value`;
-
-const factsName = (organization: string): string => `organization ${organization}`;
 
 /** An organization's lease; `run` and shards have names without a colon. */
 const leaseName = (organization: string): string => `organization: ${organization}`;

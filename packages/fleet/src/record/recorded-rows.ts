@@ -1,3 +1,4 @@
+import type { Approval } from "../approvals/approval.ts";
 import type { Outcome, RunAction, RunState } from "../run/events.ts";
 import type { OrganizationState } from "../run/tally.ts";
 import type { RecordedOrganization, RecordedRun, RunOptions } from "./run-record.ts";
@@ -21,6 +22,27 @@ export const runFrom = ({ ended, reason, options, ...row }: RunRow): RecordedRun
   reason: reason ?? undefined,
   options: JSON.parse(options) as RunOptions,
 });
+
+/** The run with an ID, in the rows that were found. @throws Error if there is none */
+export function runWith(id: number, [row]: readonly RunRow[]): RecordedRun {
+  if (row === undefined) throw new Error(`Run ${id} is not in the record.`);
+  return runFrom(row);
+}
+
+/** An approval as a table holds it. */
+export interface ApprovalRow {
+  readonly wave: number;
+  readonly at: string;
+  readonly approval: string;
+}
+
+export const approvalFrom = ({ approval, ...row }: ApprovalRow): Approval => ({
+  ...(JSON.parse(approval) as Omit<Approval, "wave" | "at">),
+  ...row,
+});
+
+/** The name under which the facts of an organization are kept. */
+export const factsName = (organization: string): string => `organization ${organization}`;
 
 /** An organization of a run as a table holds it. */
 export interface OrganizationRow {

@@ -74,6 +74,8 @@ export interface RunRecord {
     waves: number,
     options: RunOptions,
   ): Promise<number>;
+  /** @throws Error if there is no such run */
+  run(id: number): Promise<RecordedRun>;
   /** The latest run of an action, or of any action; with a shard, the latest run of that shard. */
   newest(action?: RunAction, shard?: RunOptions["shard"]): Promise<RecordedRun | undefined>;
   /** The organizations of a run in the order of the run. */

@@ -10,7 +10,16 @@ import type { Outcome, RunAction, RunState } from "../run/events.ts";
 import { type OrganizationState, type Tally, tallyOf } from "../run/tally.ts";
 import { openRecordDatabase } from "./database.ts";
 import { RecordedCounts } from "./recorded-counts.ts";
-import { type OrganizationRow, organizationFrom, runFrom, type RunRow } from "./recorded-rows.ts";
+import {
+  approvalFrom,
+  type ApprovalRow,
+  factsName,
+  type OrganizationRow,
+  organizationFrom,
+  runFrom,
+  type RunRow,
+  runWith,
+} from "./recorded-rows.ts";
 import type { LastRun, LastUp, RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./run-record.ts";
 
 /** The record in one SQLite file, for the processes of one machine. */
@@ -44,6 +53,10 @@ export class SqliteRecord implements RunRecord {
       }
       return run;
     });
+  }
+
+  run(id: number): Promise<RecordedRun> {
+    return this.#do(() => runWith(id, this.#rows<RunRow>("SELECT * FROM runs WHERE id = ?", id)));
   }
 
   newest(action?: RunAction, shard?: RunOptions["shard"]): Promise<RecordedRun | undefined> {
@@ -90,10 +103,9 @@ export class SqliteRecord implements RunRecord {
 
   approvalsOf(run: number): Promise<Approval[]> {
     return this.#do(() =>
-      this.#rows<{ wave: number; at: string; approval: string }>(
-        "SELECT wave, at, approval FROM approvals WHERE run = ? ORDER BY rowid",
-        run,
-      ).map(({ approval, ...row }) => ({ ...(JSON.parse(approval) as Omit<Approval, "wave" | "at">), ...row })),
+      this.#rows<ApprovalRow>("SELECT wave, at, approval FROM approvals WHERE run = ? ORDER BY rowid", run).map(
+        approvalFrom,
+      ),
     );
   }
 
@@ -249,5 +261,3 @@ export class SqliteRecord implements RunRecord {
     return new Date(this.#clock.nowMs()).toISOString();
   }
 }
-
-const factsName = (organization: string): string => `organization ${organization}`;

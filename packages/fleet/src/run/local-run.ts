@@ -118,7 +118,7 @@ class Runner {
     const signers = rule === "anyone" ? [] : await signersOf(statement, rule, await record.approvalsOf(run.id));
     if (rule !== "anyone" && signers.length >= rule.atLeast) return undefined;
     if (rule === "anyone") {
-      if (((await record.newest("up", run.options.shard))?.approved ?? 0) > wave) return undefined;
+      if ((await record.run(run.id)).approved > wave) return undefined;
       if ((await approve?.(wave + 1)) === true) {
         await record.approve(run.id, {
           wave: wave + 1,

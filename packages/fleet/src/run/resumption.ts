@@ -7,17 +7,19 @@ import { changedNote, planOrganizations } from "./run-plan.ts";
 /** There is no run to resume. */
 export class NothingToResumeError extends Error {}
 
-/** The latest `up`, or the latest of a shard, of which something is left to do. @throws NothingToResumeError */
-export async function resumableRun(record: RunRecord, shard?: RunOptions["shard"]): Promise<RecordedRun> {
+/** The latest `up`, or the latest of a shard. @throws NothingToResumeError */
+export async function latestUp(record: RunRecord, shard?: RunOptions["shard"]): Promise<RecordedRun> {
   const run = await record.newest("up", shard);
-  if (run === undefined) {
-    const what = shard === undefined ? "" : ` of shard ${shard.index}/${shard.of}`;
-    throw new NothingToResumeError(`No \`orgform fleet up\`${what} is recorded: there is nothing to resume.`);
-  }
-  const { failed, notStarted } = await record.tallyOf(run.id);
+  if (run !== undefined) return run;
+  const what = shard === undefined ? "" : ` of shard ${shard.index}/${shard.of}`;
+  throw new NothingToResumeError(`No \`orgform fleet up\`${what} is recorded: there is nothing to resume.`);
+}
+
+/** @throws NothingToResumeError if nothing of a run is left to do */
+export async function assertUnfinished(record: RunRecord, { id }: RecordedRun): Promise<void> {
+  const { failed, notStarted } = await record.tallyOf(id);
   if (failed + notStarted === 0)
-    throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);
-  return run;
+    throw new NothingToResumeError(`All of run ${id} succeeded: there is nothing to resume.`);
 }
 
 /**
