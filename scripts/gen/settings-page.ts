@@ -13,7 +13,7 @@ export function settingsPage(): string {
 
 Configuration overrides environment variables. If several variables are set, the first one listed applies.
 
-Don't set \`ORGFORM_BUDGET\` yourself: a [fleet](../guides/fleets.md#share-a-budget) sets it for the programs that it runs.
+Don't set \`ORGFORM_BUDGET\` yourself: a [fleet](../guides/fleet-limits.md#share-a-budget) sets it for the programs that it runs.
 \`ORGFORM_OFFLINE_PREVIEW=1\` makes [previews](../explanation/one-update.md#what-a-preview-checks) warn instead of fail if the service can't be reached.
 
 | Pulumi configuration | Terraform, in \`provider "orgform"\` | environment | required | meaning |

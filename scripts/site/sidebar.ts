@@ -15,7 +15,20 @@ const GUIDES: readonly (readonly [label: string, names: readonly string[]])[] = 
   ["People and sign-in", ["people", "single-sign-on", "project-access"]],
   ["Data", ["exports", "export-credentials", "hog-functions", "proxies", "functions"]],
   ["Engines", ["terraform", "native-plugin", "languages", "cdk", "client"]],
-  ["In production", ["secrets", "gitops", "drift", "watch", "policy", "fleets", "migrate"]],
+  ["In production", ["secrets", "gitops", "drift", "watch", "policy", "migrate"]],
+  [
+    "Fleets of organizations",
+    [
+      "fleets",
+      "fleet-plans",
+      "fleet-lifecycle",
+      "fleet-checks",
+      "fleet-record",
+      "fleet-ci",
+      "fleet-cluster",
+      "fleet-limits",
+    ],
+  ],
 ];
 
 const START = ["", "overview", "tutorial"];
@@ -23,7 +36,7 @@ const AFTER = ["troubleshooting", "comparison", "faq", "glossary"];
 const PROJECT = ["changelog", "upgrading", "security"];
 const OF_THE_PROVIDER = ["reference", "reference/settings", "reference/commands"];
 const OF_THE_SERVICE = ["reference/operations", "reference/dialects", "sandbox"];
-const FORMATS = ["drift-report", "fleet-drift-report", "fleet-results", "picture"];
+const FORMATS = ["fleet-file", "drift-report", "fleet-drift-report", "fleet-results", "picture"];
 
 /** The list of all pages, in the order in which a reader meets them. */
 export function sidebarOf(pages: readonly SitePage[]): Part[] {
@@ -51,7 +64,7 @@ export function sidebarOf(pages: readonly SitePage[]): Part[] {
   };
   const provider: Part = { label: "Provider and commands", routes: taken(OF_THE_PROVIDER) };
   const service: Part = { label: "Service and sandbox", routes: taken(OF_THE_SERVICE) };
-  const formats: Part = { label: "Formats of reports", routes: taken(FORMATS) };
+  const formats: Part = { label: "File formats", routes: taken(FORMATS) };
   const resources: Part = { label: "Resources", routes: below("reference") };
   const examples: Part = { label: "Examples", routes: below("examples"), isLong: true };
   const project: Part = { label: "Project", routes: [...taken(PROJECT), ...taken([...left])] };

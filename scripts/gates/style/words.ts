@@ -31,9 +31,9 @@ export const BANNED: readonly (readonly [turn: RegExp, write: string])[] = [
 
 /** The verbs that headings of guides begin with. */
 export const VERBS = new Set(
-  `Add Adopt Apply Attach Avoid Call Change Check Choose Compare Configure Connect Control Coordinate Create Decide Declare
+  `Add Adopt Apply Approve Attach Avoid Call Change Check Choose Compare Configure Connect Control Coordinate Create Decide Declare
   Audit Narrow See Delete Deploy Detect Divide Enforce Estimate Export Find Fix Follow Generate Handle Ignore Import Install Invite Keep
-  Know Learn Limit Look Manage Migrate Move Name Pin Plan Play Preview Prepare Promote Protect Provision Publish Read Receive
-  Recover Remove Rename Replace Report Resolve Restrict Resume Retire Review Rotate Run Save Send Set Share Speed Split Start
+  Know Learn Limit List Look Manage Migrate Move Name Pin Plan Play Preview Prepare Promote Protect Provision Publish Read Receive
+  Recover Remove Rename Replace Report Require Resolve Restrict Resume Retire Review Rotate Run Save Send Set Share Sign Speed Split Start Stop
   Switch Test Turn Understand Update Upgrade Use Verify Watch Work Write`.split(/\s+/u),
 );

@@ -62,7 +62,8 @@ class TextReporter {
     this.#startedMs = Date.now();
     this.#verb = action === "plan" ? "to " : "";
     this.#isResumed = action === "up";
-    const least = minutes === undefined ? "" : `, at least ${minutes} min because of the service's limits`;
+    const least =
+      minutes === undefined || minutes === 0 ? "" : `, at least ${minutes} min because of the service's limits`;
     return `Run ${run}: ${counted(organizations, "organization")} in ${counted(waves, "wave")}${least}`;
   }
 
@@ -82,7 +83,7 @@ class TextReporter {
       `[${String(this.#done).padStart(String(this.#total).length)}/${this.#total}] ${name}`,
       this.#paint(state === "failed" ? "red" : "green", state),
       state === "failed" ? firstLine(event.message) : changesText(event.changes, this.#verb),
-      ...(calls === undefined ? [] : [counted(calls, "call")]),
+      ...(calls === undefined ? [] : [counted(calls, "request")]),
       `${(durationMs / 1000).toFixed(1)} s`,
       ...this.#timeLeft(),
     ];
@@ -104,7 +105,7 @@ class TextReporter {
       ["not started", notStarted],
     ] as const;
     const rows = table.map(([word, number]) => `  ${word.padEnd(12)}${String(number).padStart(6)}`);
-    const next = failed + notStarted > 0 ? [`Go on: \`${this.#words("resume")}\`.`] : [];
+    const next = failed + notStarted > 0 ? [`Next: \`${this.#words("resume")}\`.`] : [];
     return ["", ...rows, ...(this.#isResumed ? next : [])].join("\n");
   }
 

@@ -81,7 +81,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
   ["unconfirmed_absence", "/errors/unconfirmed_absence/"],
   ["saml single sign-on", "/guides/single-sign-on/"],
   ["what happens after a crash", "/recovery/"],
-  ["rate limit of a fleet", "/guides/fleets/"],
+  ["rate limit of a fleet", "/guides/fleet-limits/"],
   ["terraform write-only certificate", "/guides/terraform/"],
   ["permanently delete a person", "/guides/functions/"],
   ["people without a second factor", "/reference/rules/second-factor-missing/"],

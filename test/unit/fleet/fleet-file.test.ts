@@ -94,6 +94,8 @@ test.each(blocksOfKind("fleet file").map(byPlace))("%s is a fleet file", (_place
   writeFileSync(join(folder, "programs/standard/Pulumi.yaml"), "name: standard\nruntime: nodejs\n");
   mkdirSync(join(folder, "modules/small"), { recursive: true });
   writeFileSync(join(folder, "modules/small/main.tf"), 'variable "displayName" {}\nvariable "seats" {}\n');
+  mkdirSync(join(folder, "customer"), { recursive: true });
+  writeFileSync(join(folder, "customer/main.tf"), 'variable "title" {}\n');
   writeFileSync(join(folder, "orgform.policy.yaml"), "");
   expect(fleetOf(at(), text).organizations.length).toBeGreaterThan(0);
 });

@@ -112,7 +112,7 @@ describe("the page of a run", () => {
 [
   "Fleet customers",
   "The run ended with failures",
-  "Started 2026-11-20 10:00:00 UTC, ended 2026-11-20 10:01:05 UTC, 1 min 5 s in all, 9 calls",
+  "Started 2026-11-20 10:00:00 UTC, ended 2026-11-20 10:01:05 UTC, 1 min 5 s in all, 9 requests",
   "Plan digest-of-plan, bound: 1 exact",
   "Approvals",
   "Wave 1 ann (signed), 2026-11-20 09:00:00 UTC: fine",
@@ -138,7 +138,7 @@ describe("the page of a run", () => {
   "Wave 2 1 failed, 1 running",
   "Wave 3 1 not started",
   "All organizations (4)",
-  "organization wave state changes calls time",
+  "organization wave state changes requests time",
   "acme free 1 succeeded 1 created, 2 updated, 3 deleted 7 1 min 1 s",
   "globex paid 2 failed 2",
   "hooli paid 2 running",
@@ -174,7 +174,7 @@ describe("the page of a run", () => {
   "0running",
   "0not started",
   "All organizations (1)",
-  "organization wave state changes calls time",
+  "organization wave state changes requests time",
   "acme free 1 succeeded nothing to change",
 ]
 `);

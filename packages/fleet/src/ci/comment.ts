@@ -32,9 +32,13 @@ export function resultsComment({ results, problems }: JoinedResults): string {
       `\n#### ${heading}\n`,
       ...rows.map(({ object, organizations: where }) => `- ${code(oneLine(object))} ${code(oneLine(where))}`),
     ]),
-    ["", "#### All", "", "| organization | wave | state | changes | calls | time |", "|---|---|---|---|---|---|"].join(
-      "\n",
-    ),
+    [
+      "",
+      "#### All",
+      "",
+      "| organization | wave | state | changes | requests | time |",
+      "|---|---|---|---|---|---|",
+    ].join("\n"),
     ...organizations.map((one) => row(one, results.action)),
   ];
   return `${[head, ...fitting(blocks, MOST_CHARACTERS - head.length - ROOM_FOR_END)].join("\n")}\n`;

@@ -91,7 +91,7 @@ function factsOf({ started, ended, organizations }: RunResults, written: string)
     `Started ${time(started)}`,
     ended === undefined ? `as of ${time(written)}` : `ended ${time(ended)}`,
     ...(lasted > 0 ? [`${durationText(lasted)} in all`] : []),
-    ...(calls > 0 ? [`${calls} calls`] : []),
+    ...(calls > 0 ? [`${calls} requests`] : []),
   ].join(", ");
 }
 
@@ -156,14 +156,16 @@ function waves(all: readonly OrganizationResult[]): string {
 }
 
 function table({ organizations, action }: RunResults): string {
-  const head = ["organization", "wave", "state", "changes", "calls", "time"].map((word) => `<th>${word}</th>`).join("");
+  const head = ["organization", "wave", "state", "changes", "requests", "time"]
+    .map((word) => `<th>${word}</th>`)
+    .join("");
   const rows = organizations.map(({ name, template, wave, state, changes, calls, durationMs }) => {
     const shown = state === "failed" ? `<a href="#failed-${escaped(name)}">${STATES[state]}</a>` : STATES[state];
     return [
       `<tr><td><b>${escaped(name)}</b> <span>${escaped(template)}</span></td>`,
       `<td data-label="wave">${wave}</td><td class="state ${state}">${shown}</td>`,
       `<td>${state === "succeeded" ? changesText(changes, action) : ""}</td>`,
-      `<td class="number" data-label="calls">${calls ?? ""}</td>`,
+      `<td class="number" data-label="requests">${calls ?? ""}</td>`,
       `<td class="number" data-label="time">${durationMs === undefined ? "" : durationText(durationMs)}</td></tr>`,
     ].join("");
   });
