@@ -10,8 +10,8 @@ export interface Validity {
 }
 
 /**
- * The validity period of an X.509 certificate; undefined if the string isn't one. The base64 text alone is accepted
- * too, as readers of SAML do.
+ * The validity period of an X.509 certificate; undefined if the string isn't a certificate. As SAML readers do, it also
+ * accepts the base64 text alone.
  *
  * @source RFC 7468, section 5 (the text); RFC 5280, section 4.1 (the bytes)
  */
@@ -46,7 +46,7 @@ interface Element {
   readonly end: number;
 }
 
-/** The element that begins there; undefined if it doesn't end before the limit. */
+/** The element at an offset; undefined if it doesn't end before the limit. */
 function elementAt(bytes: Uint8Array, at: number, limit: number): Element | undefined {
   const [tag, first] = bytes.subarray(at, at + 2);
   if (tag === undefined || first === undefined) return undefined;

@@ -14,8 +14,8 @@ export const deletionProtectionInput = (what: string) =>
   });
 
 /**
- * The guard for that input. It refuses a replacement, which also deletes, in the preview, and a deletion in the preview
- * of an engine that plans deletions.
+ * The guard for that input. In the preview, it refuses a replacement, because that also deletes. If the engine plans
+ * deletions, the preview also refuses a deletion.
  */
 export const deletionProtectionGuard = (what: string): Guard<unknown, unknown> => {
   const judgesState = (state: Values): Text | undefined =>

@@ -9,7 +9,9 @@ export const jsonTextInput = () =>
 export const jsonToWire = (text: string | null | undefined): unknown =>
   typeof text === "string" ? parsedJson(text) : text;
 
-/** The settings of a code without the defaults of those that are marked `secret`; the same string if there are none. */
+/**
+ * The settings of some code without the defaults of the settings marked `secret`; the same string if there are none.
+ */
 export function withoutSecretDefaults(value: unknown): unknown {
   if (typeof value !== "string" || !isJson(value)) return value;
   const settings = parsedJson(value);

@@ -4,7 +4,7 @@ import type { ActivityWire, Api } from "../../client/client.ts";
 import type { Activity } from "../../model/activity.ts";
 import type { CallContext } from "../../model/call-context.ts";
 
-/** Entries of an activity log that are read: one page of it. */
+/** Number of activity log entries to read: one page. */
 const NEWEST = 100;
 
 /** The parameters for the newest page of a log. */
@@ -36,7 +36,7 @@ export async function newestActivity(
 }
 
 /**
- * The log entries of one object of a project, which can have several kinds in the log; undefined if the service has no
+ * The log entries of one object of a project, which can have several kinds in the log. Undefined if the service has no
  * such log.
  *
  * @source service 2026-09, other-organization-scoped.md, activity log

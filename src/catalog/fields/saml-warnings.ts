@@ -7,7 +7,7 @@ interface SamlGiven {
   readonly x509Cert: readonly [string, unknown];
 }
 
-/** Why nobody can sign in with settings that the service accepts unchecked; unknown values aren't checked. */
+/** Why nobody can sign in with settings that the service accepts unchecked. Skips unknown values. */
 export function samlWarnings({ acsUrl, x509Cert }: SamlGiven, nowMs: number): Text[] {
   return [...addressWarnings(...acsUrl), ...certificateWarnings(...x509Cert, nowMs)];
 }

@@ -2,13 +2,13 @@ import * as z from "zod";
 
 import { nearest } from "../../model/suggest.ts";
 
-/** A location of the time zone database, or one of two other names: the service accepts no offsets or old short names. */
+/** A location of the time zone database, `UTC`, or `GMT`. The service accepts no offsets or old short names. */
 const FORM = /^(?:UTC|GMT|[A-Z][\w-]*(?:\/[A-Z][\w-]*)+)$/u;
 
 const EXPECTED = 'expected a name of the time zone database, such as "Europe/Berlin"';
 
 /**
- * The name of a time zone, checked against the runtime's database; the service decides which of the names it accepts.
+ * The name of a time zone, checked against the runtime's database. The service decides which of these it accepts.
  *
  * @source live service 2025-08, flow 6:23-34
  */

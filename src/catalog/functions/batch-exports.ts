@@ -14,7 +14,7 @@ import { fieldRef, message, type Text, typeName } from "../../model/messages.ts"
 
 const { schema: projectText, doc: projectDoc } = projectId;
 
-/** The location of an export: the running service can change an export, and read its logs, only below its project. */
+/** The location of an export. The running service changes an export, and shows its logs, only below its project. */
 const place = {
   organizationId: organizationIdInput,
   projectId: field(projectText.optional(), {
@@ -39,8 +39,8 @@ interface ExportIdentity {
 }
 
 /**
- * A request to the export: below the given project, or else below the organization. If the service has no such route,
- * below the project whose list contains the export.
+ * Sends a request to the export below the given project, else below the organization. If the service has no such route,
+ * it goes below the project whose list contains the export.
  */
 async function at<T>(
   { organizationId, projectId: given, exportId }: ExportIdentity,
@@ -95,7 +95,7 @@ export const unpauseBatchExport = declareFunction({
   arguments: {
     ...place,
     backfill: field(z.boolean().default(false), {
-      doc: "Whether to export the data of the time in which the export was paused.",
+      doc: "Whether to export the data of the paused time.",
     }),
   },
   result: pausedFields,
@@ -143,7 +143,7 @@ export const backfillBatchExport = declareFunction({
       ? [{ path: "endAt", reason: message`must be later than ${fieldRef("startAt")}` }]
       : [],
   plan: ({ exportId, startAt, endAt }) =>
-    `export ${exportId} once more from ${startAt ?? "the beginning of the data"} to ${endAt}`,
+    `export ${exportId} again from ${startAt ?? "the beginning of the data"} to ${endAt}`,
   run: async (args, { api, options }) => {
     const stretch = { start_at: args.startAt, end_at: args.endAt };
     const answer = await at(args, options, async (where) => {
@@ -159,7 +159,7 @@ export const backfillBatchExport = declareFunction({
 /** Midnight, as a user writes it: with any offset, because the date counts in the export's own time zone. */
 const MIDNIGHT = /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/iu;
 
-/** Daily and weekly exports are backfilled by dates there. @source service 2026-09, batch-exports.md, backfills */
+/** Newer services backfill daily and weekly exports by date. @source service 2026-09, batch-exports.md, backfills */
 async function backfillByRow(
   api: Api,
   where: { readonly projectId: string | number },
@@ -174,7 +174,7 @@ async function backfillByRow(
 }
 
 const logFields = {
-  timestamp: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
+  timestamp: field(z.string(), { doc: "Time of the line, ISO 8601." }),
   level: field(z.string(), { doc: "DEBUG, INFO, WARNING, or ERROR." }),
   message: field(z.string(), { doc: "Text of the message." }),
   instanceId: field(z.string().optional(), { doc: "ID of the run." }),
@@ -189,18 +189,18 @@ export const listBatchExportLogs = declareRead({
   operations: ["batchExports.logs"],
   arguments: {
     ...place,
-    after: field(filledText.optional(), { doc: "Later than this, ISO 8601." }),
-    before: field(filledText.optional(), { doc: "Earlier than this, ISO 8601." }),
+    after: field(filledText.optional(), { doc: "Start of the time range, exclusive, ISO 8601." }),
+    before: field(filledText.optional(), { doc: "End of the time range, exclusive, ISO 8601." }),
     level: field(z.array(filledText).optional(), { doc: "Levels to include." }),
-    search: field(filledText.optional(), { doc: "Part of the message." }),
-    runId: field(filledText.optional(), { doc: "ID of a run." }),
+    search: field(filledText.optional(), { doc: "Text to find in the messages." }),
+    runId: field(filledText.optional(), { doc: "ID of the run whose lines to list." }),
   },
   result: logFields,
   example: { ...EXAMPLE, level: ["ERROR"] },
   alternative: "Without such a key, use listBatchExportRuns to see the newest error of each run.",
   async *rows({ after, before, level, search, runId, ...args }, { api, options }) {
     const query = { after, before, level, search, instance_id: runId };
-    // The first line is requested while the location is searched: it shows whether the service has the route.
+    // Requests the first line during the search for the location, because it shows whether the service has the route.
     const lines = await at(args, options, async (where) => {
       const all = shownRows(logFields, api.batchExports.logs(where, args.exportId, query, options));
       const rest = all[Symbol.asyncIterator]();

@@ -118,7 +118,7 @@ function incomplete(report: Values, cause: Error): IncompleteCallError {
 }
 
 /**
- * Resends a batch that might have been carried out: persons that are already gone are skipped.
+ * Resends a batch whose outcome is unknown. The service skips persons that no longer exist.
  *
  * The running service fails at the second distinct ID of a person, after it has deleted everything before that.
  *

@@ -23,7 +23,7 @@ export const verifyDomain = declareFunction({
   result: { isVerified: field(z.boolean(), { doc: "Whether the domain is verified." }) },
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN },
   alternative: "Otherwise, an admin of the organization can press `Verify` in the organization's settings.",
-  plan: ({ domainId }) => `ask for a verification of domain ${domainId}`,
+  plan: ({ domainId }) => `ask the service to verify domain ${domainId}`,
   run: async (args, { api, options }) => {
     const { organizationId, domainId } = args;
     try {

@@ -32,8 +32,8 @@ export const listEvents = declareRead({
   operations: ["events.list"],
   arguments: {
     projectId,
-    after: text("Later than this: ISO 8601, or back from now such as `-7d`."),
-    before: text("Earlier than this: ISO 8601, or back from now such as `-2h`."),
+    after: text("Start of the time range, exclusive: ISO 8601, or relative to now such as `-7d`."),
+    before: text("End of the time range, exclusive: ISO 8601, or relative to now such as `-2h`."),
     event: text("Name of the event."),
     distinctId: text("Distinct ID of the person who caused the event."),
     personId: text("UUID of the person who caused the events."),
@@ -68,7 +68,7 @@ export const listEventPropertyValues = declareRead({
   arguments: {
     projectId,
     key: field(filledText, { doc: "Name of the property, or `custom_event` for the names of events." }),
-    value: text("Part of the value. Case makes no difference."),
+    value: text("Text to find in the values. Case makes no difference."),
     eventName: field(z.array(filledText).optional(), { doc: "Names of events. Newer services need at least one." }),
     isColumn: field(z.boolean().optional(), { doc: "Whether the key is a column: event, distinct_id, or person_id." }),
   },

@@ -3,7 +3,7 @@ import { type Field, field } from "../../model/field.ts";
 import { anyJson } from "../../model/any-json.ts";
 import { aTypeName, fieldRef, message, type Text } from "../../model/messages.ts";
 
-/** Ids in the examples of the reference. */
+/** IDs in the examples of the reference. */
 export const EXAMPLE_PROJECT = "4711";
 export const EXAMPLE_PERSON = "01912348-4567-7abc-8def-456789abcdef";
 export const EXAMPLE_EXPORT = "01912349-4567-7abc-8def-456789abcdef";
@@ -55,7 +55,7 @@ export const propertyFilters = field(
   },
 );
 
-/** How long to wait until a change is applied that the service accepted before. */
+/** Longest time to wait until the service applies a change that it accepted. */
 export const visibleWithinSeconds = field(z.number().int().min(0).max(600).default(30), {
   doc: "Longest time to wait until the change is visible, in seconds, 0 to 600. Default 30.",
 });
@@ -65,7 +65,7 @@ export const deleteEvents = field(z.boolean().default(false), {
   doc: "Whether to queue the events for deletion too. The service deletes events on Sundays at 05:00 UTC.",
 });
 
-/** The outcome of a change that the service accepts before it applies it. */
+/** The outcome of a change that the service applies asynchronously. */
 export const visibility = field(z.enum(["visible", "accepted"]), {
   doc: "`visible` if the person shows the change; `accepted` if the service accepted the change, but didn't show it in time.",
 });
@@ -77,5 +77,5 @@ export const activityFields = {
   itemId: field(z.string().optional(), { doc: "Number or ID of the object." }),
   user: jsonIfAny("Person who made the change, with `first_name` and `email`; absent for the service itself."),
   detail: jsonIfAny("Details of the change, without values of properties."),
-  createdAt: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
+  createdAt: field(z.string(), { doc: "Time of the change, ISO 8601." }),
 };

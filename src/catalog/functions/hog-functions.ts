@@ -37,7 +37,7 @@ const templateFields = {
   code: field(z.string().optional(), { doc: "Source code of the template." }),
   codeLanguage: field(z.string().optional(), { doc: "Language of the code: `hog`, `typescript`, or `javascript`." }),
   inputsSchema: json(
-    "Inputs of its functions: a list of objects with `key`, `type`, `required`, `secret`, and other members.",
+    "Inputs of its functions: a list of objects with `key`, `type`, `required`, `secret`, and other fields.",
   ),
   status: field(z.string().optional(), {
     doc: "Status, such as `stable`, `beta`, `alpha`, `deprecated`, or `hidden`.",
@@ -93,13 +93,13 @@ export const testHogFunction = declareFunction({
   arguments: {
     ...one,
     globals: jsonIfAny(
-      "Data for the function: an object with `event`, `person`, `project`, and other members. Default: sample data of the service.",
+      "Data for the function: an object with `event`, `person`, `project`, and other fields. Default: sample data of the service.",
     ),
   },
   result: trial,
   example: { ...EXAMPLE, globals: { event: { event: "$pageview", distinct_id: "ann" } } },
   since: SINCE,
-  plan: ({ functionId }) => `try hog function ${functionId}`,
+  plan: ({ functionId }) => `test hog function ${functionId}`,
   run: async ({ projectId, functionId, globals }, { api, options }) => {
     const held = await api.hogFunctions.get(projectId, functionId, options);
     const body = { ...(globals === undefined ? {} : { globals }), mock_async_functions: true };
@@ -132,7 +132,7 @@ function configurationOf(held: HogFunctionWire): Record<string, unknown> {
 }
 
 const lineFields = {
-  timestamp: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
+  timestamp: field(z.string(), { doc: "Time of the line, ISO 8601." }),
   level: field(z.string(), { doc: "DEBUG, LOG, INFO, WARN, or ERROR." }),
   message: field(z.string(), { doc: "Text of the message." }),
   instanceId: field(z.string().optional(), { doc: "ID of the run." }),
@@ -146,11 +146,11 @@ export const listHogFunctionLogs = declareRead({
   operations: ["hogFunctions.logs"],
   arguments: {
     ...one,
-    after: field(filledText.optional(), { doc: "Later than this, ISO 8601." }),
-    before: field(filledText.optional(), { doc: "Earlier than this, ISO 8601." }),
+    after: field(filledText.optional(), { doc: "Start of the time range, exclusive, ISO 8601." }),
+    before: field(filledText.optional(), { doc: "End of the time range, exclusive, ISO 8601." }),
     level: field(z.array(filledText).optional(), { doc: "Levels to include." }),
-    search: field(filledText.optional(), { doc: "Part of the message." }),
-    runId: field(filledText.optional(), { doc: "ID of a run." }),
+    search: field(filledText.optional(), { doc: "Text to find in the messages." }),
+    runId: field(filledText.optional(), { doc: "ID of the run whose lines to list." }),
   },
   result: lineFields,
   example: { ...EXAMPLE, level: ["ERROR"] },

@@ -92,7 +92,7 @@ function bodyOf({ level, message, sendEmail }: Wish, email: string): InviteBody 
   return { target_email: email, level: levelNumber(level), message, send_email: sendEmail };
 }
 
-/** Sends a batch. A refused batch might have been carried out in part, so its open invites aren't sent again. */
+/** Sends a batch. A refused batch might have had a partial effect, so its open invites aren't sent again. */
 async function invite(organizationId: string, bodies: readonly InviteBody[], call: FunctionCall<Api>): Promise<Item[]> {
   try {
     await call.api.invites.bulk(organizationId, bodies, call.options);

@@ -11,7 +11,7 @@ import { uuid } from "../fields/field-types.ts";
 import { declareRead } from "./declare.ts";
 import { fieldName, fieldNames, message, typeName } from "../../model/messages.ts";
 
-/** Functions that show existing objects of these resources: one by its own key, and all of a list. */
+/** Functions that look up existing objects of these resources: one object by its key, or all objects of a list. */
 export function lookUpFunctions(resources: readonly AnyResource[]): AnyFunction[] {
   const listed = resources.filter(isListed);
   return listed.flatMap((resource) => [getFunction(resource) ?? [], listFunction(resource)].flat());
@@ -86,7 +86,7 @@ function pickExample(resource: AnyResource, names: readonly string[]): Record<st
   return pick(exampleOf(resource), [...scope, ...names]);
 }
 
-/** The last of the keys in the resource's example: people know the name, not the ID. */
+/** The last key in the resource's example, because people know the name, not the ID. */
 function keyInExample(resource: AnyResource, by: readonly string[]): string[] {
   return by.filter((name) => Object.hasOwn(exampleOf(resource), name)).slice(-1);
 }

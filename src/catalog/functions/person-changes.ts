@@ -23,7 +23,7 @@ const EXAMPLE = { projectId: EXAMPLE_PROJECT, personId: EXAMPLE_PERSON };
 const WRITE = { effect: "write", repeat: "safe", scopes: ["person:write"] } as const;
 const OUTCOME = { outcome: visibility };
 const NOTES = [
-  "The service answers before it applies the change. The function reads the person until it shows the change. If it doesn't in time, the outcome is `accepted`, and the change can still follow.",
+  "The service answers before it applies the change. The function reads the person until the change shows. After the timeout, the outcome is `accepted`, and the change can still follow.",
 ];
 
 /** Milliseconds between two checks. */
@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 500;
 
 type Properties = NonNullable<PersonWire["properties"]>;
 
-/** Reads a person until the properties have the wanted values, or the timeout. */
+/** Reads a person until the properties have the wanted values, or until the timeout. */
 async function seen(
   args: { readonly projectId: string; readonly personId: string; readonly visibleWithinSeconds: number },
   { api, options, now, sleep, progress }: FunctionCall<Api>,
@@ -113,7 +113,7 @@ export const splitPerson = declareFunction({
   effect: "destructive",
   repeat: "lookup",
   name: "splitPerson",
-  doc: "Splits a person: each distinct ID except one becomes a separate person.",
+  doc: "Splits a person: each distinct ID except the main one becomes a separate person.",
   notes: ["A person with a single distinct ID isn't changed."],
   operations: ["persons.split"],
   arguments: {
@@ -127,7 +127,8 @@ export const splitPerson = declareFunction({
     outcome: field(z.enum(["accepted", "already split"]), { doc: "Result: `accepted` or `already split`." }),
   },
   example: { ...EXAMPLE, mainDistinctId: "ada@acme.example" },
-  plan: ({ personId: person, mainDistinctId }) => `split person ${person}, leaving it ${mainDistinctId} alone`,
+  plan: ({ personId: person, mainDistinctId }) =>
+    `split person ${person}, which keeps only the distinct ID ${mainDistinctId}`,
   confirmation: () => ({ words: "split 1 person", count: 1 }),
   lookUp: async (args, { api, options }) => {
     const { distinct_ids: held } = await api.persons.get(args.projectId, args.personId, options);
@@ -144,7 +145,7 @@ export const splitPerson = declareFunction({
 /** The running service would leave the person without any distinct ID. @source flows 10:108-128 */
 function foreignId({ personId: person, mainDistinctId }: Values, count: number): MessageError {
   return new MessageError(
-    message`Person ${String(person)} does not have ${JSON.stringify(mainDistinctId)} among its ${count} distinct ids. Nothing was sent. Set ${fieldRef("mainDistinctId")} to one that the person has.`,
+    message`Person ${String(person)} does not have ${JSON.stringify(mainDistinctId)} among its ${count} distinct IDs. Nothing was sent. Set ${fieldRef("mainDistinctId")} to a distinct ID of the person.`,
   );
 }
 

@@ -14,7 +14,7 @@ import { EXAMPLE_PROJECT, filledText, json, jsonIfAny, projectId, propertyFilter
 import { shownRows, wireArguments } from "./shown.ts";
 import { fieldRef, message, type Text } from "../../model/messages.ts";
 
-/** Somebody, or a group, behind a number of an insight. */
+/** A person or a group behind a number of an insight. */
 const actorFields = {
   type: field(z.string(), { doc: "person or group." }),
   uuid: field(z.string().optional(), { doc: "UUID of the person; a group has none." }),
@@ -39,8 +39,8 @@ const question = {
   events: jsonIfAny("Events to count: a list of objects with `id` (the name), `order`, and `math`."),
   actions: jsonIfAny("Actions to count: a list of objects with `id` (the number) and `order`."),
   properties: propertyFilters,
-  dateFrom: text("ISO 8601, or back from now such as `-7d`."),
-  dateTo: text("ISO 8601, or back from now such as `-1d`."),
+  dateFrom: text("Start: ISO 8601, or relative to now such as `-7d`."),
+  dateTo: text("End: ISO 8601, or relative to now such as `-1d`."),
   interval: field(z.enum(["hour", "day", "week", "month"]).optional(), {
     doc: "Length of an interval: `hour`, `day`, `week`, or `month`.",
   }),
@@ -55,7 +55,7 @@ const entity = {
   entityType: field(z.enum(["events", "actions"]).default("events"), {
     doc: message`Type of ${fieldRef("entityId")}: \`events\` or \`actions\`.`,
   }),
-  entityMath: text("How it is counted; `total` by the server-side default."),
+  entityMath: text("How to count the entity. The server-side default is `total`."),
   entityOrder: whole("Position of the entity in the insight, from 0."),
 } satisfies Fields;
 
@@ -94,7 +94,7 @@ const EVENTS = [
   { id: "signed up", order: 1 },
 ];
 
-/** Scoped keys can call none of them. @source departures 2025-08 */
+/** Scoped keys can't call these functions. @source departures 2025-08 */
 const CLOSED = {
   scopes: [],
   alternative:
@@ -112,7 +112,9 @@ const FAILING = unanswered(
 
 const LATE = "The service of August 2025 has this call. Services since September 2026 no longer have it.";
 
-/** The word is read as a person's ID, or the path is unknown. @source service 2026-09, persons-and-events.md */
+/**
+ * The service reads the word as a person's ID, or doesn't know the path. @source service 2026-09, persons-and-events.md
+ */
 const GONE_SINCE = {
   notes: [LATE],
   knownFailure: (_args: unknown, error?: Refusal) =>
@@ -181,8 +183,8 @@ export const queryPersonsFunnelCorrelation = declareRead({
 
 const pathArguments = {
   ...question,
-  startPoint: text("Where the paths begin."),
-  endPoint: text("Where the paths end."),
+  startPoint: text("Start of the paths."),
+  endPoint: text("End of the paths."),
   pathStartKey: text("First node of the section of the path, such as `1_/home`."),
   pathEndKey: text("Last node of the section of the path."),
   pathDropoffKey: text("Node after which people left."),
@@ -247,12 +249,12 @@ export const queryPersonsLifecycle = declareRead({
 const retentionArguments = {
   ...question,
   period: field(z.enum(["Hour", "Day", "Week", "Month"]).optional(), {
-    doc: "Length of an interval: `Hour`, `Day`, which is the server-side default, `Week` or `Month`.",
+    doc: "Length of an interval: `Hour`, `Day`, `Week`, or `Month`. The server-side default is `Day`.",
   }),
-  totalIntervals: whole(message`Number of intervals up to ${fieldRef("dateTo")}; 11 by the server-side default.`),
-  selectedInterval: whole("The interval in which people came first, from 0, which is the server-side default."),
+  totalIntervals: whole(message`Number of intervals up to ${fieldRef("dateTo")}. The server-side default is 11.`),
+  selectedInterval: whole("Interval of the first visit, counted from 0, which is the server-side default."),
   retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
-    doc: "Whether coming first means in the interval, `retention_recurring`, which is the server-side default, or ever, `retention_first_time`.",
+    doc: "Which visit counts as the first: the first in the interval (`retention_recurring`, the server-side default) or the first ever (`retention_first_time`).",
   }),
   targetEntity: jsonIfAny("Event of the first visit: an object with `id` and `type`. Default $pageview."),
   returningEntity: jsonIfAny("Event of a return: an object with `id` and `type`. Default $pageview."),
@@ -261,7 +263,7 @@ const retentionArguments = {
 export const queryPersonsRetention = declareRead({
   ...CLOSED,
   name: "queryPersonsRetention",
-  doc: "Lists people and the intervals in which they returned.",
+  doc: "Lists people with the intervals in which they returned.",
   ...GONE,
   operations: ["persons.retention"],
   arguments: retentionArguments,

@@ -63,7 +63,7 @@ export const getPerson = declareRead({
 export const listPersonActivity = declareRead({
   name: "listPersonActivity",
   doc: "Lists the activity of one person, or of all persons of a project, newest first.",
-  notes: ["A deleted person no longer has its own activity. The activity of the project still shows the deletion."],
+  notes: ["A deleted person no longer has activity. The activity of the project still shows the deletion."],
   scopes: ["activity_log:read"],
   operations: ["persons.activity", "persons.allActivity"],
   arguments: {
@@ -86,7 +86,7 @@ const cohortFields = {
 };
 
 /** @source departures 2025-08 */
-const COHORTS_FAIL = "The service of August 2025 fails on this call. Other services answer.";
+const COHORTS_FAIL = "This call fails on the service of August 2025 and works on other services.";
 
 export const listPersonCohorts = declareRead({
   name: "listPersonCohorts",
@@ -139,8 +139,10 @@ export const getPersonPropertiesTimeline = declareRead({
   arguments: {
     projectId,
     personId,
-    dateFrom: field(filledText.optional(), { doc: "ISO 8601, or back from now such as `-7d`." }),
-    dateTo: field(filledText.optional(), { doc: "ISO 8601, or back from now such as `-1d`." }),
+    dateFrom: field(filledText.optional(), {
+      doc: "First day of the range: ISO 8601, or relative to now such as `-7d`.",
+    }),
+    dateTo: field(filledText.optional(), { doc: "Last day of the range: ISO 8601, or relative to now such as `-1d`." }),
   },
   result: timelineFields,
   example: EXAMPLE,

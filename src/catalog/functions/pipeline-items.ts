@@ -19,7 +19,7 @@ const FAMILIES = [
 ] as const;
 
 const family = field(z.enum(FAMILIES).default("plugins"), {
-  doc: "Family to use: `plugins` has every item. `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps`, and `pipelineTransformations` have those of their kind.",
+  doc: "Family to use: `plugins` has all items, and `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps`, or `pipelineTransformations` only the items of its kind.",
 });
 
 const all = { organizationId: organizationIdInput, family };
@@ -27,7 +27,7 @@ const one = { ...all, itemId: field(z.string().regex(/^[1-9]\d*$/u), { doc: "Num
 
 const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, itemId: "42" };
 
-/** Scoped keys can call none of these. @source departures 2025-08 */
+/** Scoped keys can't call these functions. @source departures 2025-08 */
 const CLOSED = {
   scopes: [],
   alternative: "Otherwise, open the item in the service's web interface.",
@@ -52,7 +52,7 @@ export const checkPluginForUpdates = declareFunction({
   arguments: one,
   result: versionFields,
   example: EXAMPLE,
-  plan: ({ itemId }) => `look for a newer version of pipeline item ${itemId}`,
+  plan: ({ itemId }) => `check for a newer version of pipeline item ${itemId}`,
   run: async (args, { api, options }) => {
     const answer = await api[args.family].checkForUpdates(args.organizationId, Number(args.itemId), options);
     return shown(versionFields, answer?.plugin ?? (await item(api, args, options)));
@@ -67,7 +67,7 @@ export const upgradePlugin = declareFunction({
   arguments: one,
   result: versionFields,
   example: EXAMPLE,
-  plan: ({ itemId }) => `bring pipeline item ${itemId} to its newest version`,
+  plan: ({ itemId }) => `upgrade pipeline item ${itemId} to its newest version`,
   run: async (args, { api, options }) => {
     const answer = await api[args.family].upgrade(args.organizationId, Number(args.itemId), options);
     return shown(versionFields, answer ?? (await item(api, args, options)));
@@ -103,7 +103,7 @@ interface ItemArguments {
   readonly itemId: string;
 }
 
-/** A null file was removed before it existed. The contract shows no response at all. */
+/** The service shows a file that was removed before it existed as null. The contract shows no response. */
 function filesIn(sent: Readonly<Record<string, string | null>> | undefined): { files?: Record<string, string> } {
   if (sent === undefined) return {};
   const entries = Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== null);

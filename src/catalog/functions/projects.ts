@@ -78,8 +78,8 @@ export const resetProjectToken = declareFunction({
 
 const intent = {
   ...place,
-  productType: field(filledText.max(255), { doc: "The product, such as surveys; 1 to 255 characters." }),
-  intentContext: field(filledText.optional(), { doc: "Where the interest comes from, in your own words." }),
+  productType: field(filledText.max(255), { doc: "Product, such as surveys, 1 to 255 characters." }),
+  intentContext: field(filledText.optional(), { doc: "Source of the interest, in your own words." }),
   metadata: jsonIfAny("Further data to store, as an object."),
 };
 
@@ -118,7 +118,7 @@ export const addProductIntent = declareFunction({
   name: "addProductIntent",
   doc: "Records that a project is interested in a product of the service.",
   operations: ["projects.addProductIntent"],
-  plan: ({ productType, projectId }) => `note an interest in ${productType} for project ${projectId}`,
+  plan: ({ productType, projectId }) => `record an interest in ${productType} for project ${projectId}`,
   run: async (args, { api, options }) => {
     await api.projects.addProductIntent(args.organizationId, args.projectId, bodyOf(args), options);
     return { outcome: "noted" } as const;
@@ -130,7 +130,7 @@ export const completeProductOnboarding = declareFunction({
   name: "completeProductOnboarding",
   doc: "Records that a product of the service was set up in a project.",
   operations: ["projects.completeProductOnboarding"],
-  plan: ({ productType, projectId }) => `note that ${productType} was set up in project ${projectId}`,
+  plan: ({ productType, projectId }) => `record that ${productType} was set up in project ${projectId}`,
   run: async (args, { api, options }) => {
     await api.projects.completeProductOnboarding(args.organizationId, args.projectId, bodyOf(args), options);
     return { outcome: "noted" } as const;

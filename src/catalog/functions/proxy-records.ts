@@ -23,7 +23,7 @@ const ACTION = {
 const SINCE =
   "The service has had this call since September 2026. Services of August 2025 and the documented contract don't have it.";
 const NO_RETRY = `${SINCE} There, delete and create the proxy record again.`;
-const NO_DIAGNOSIS = message`${SINCE} There, ${aTypeName("ProxyRecordValidation")} says what is missing.`;
+const NO_DIAGNOSIS = message`${SINCE} There, ${aTypeName("ProxyRecordValidation")} reports what is missing.`;
 
 /** A refusal of the route itself, with an explanation about service versions; not a refusal about a single record. */
 const isOfRoute = (error?: Refusal): boolean => error === undefined || error.status === 404;
@@ -36,7 +36,7 @@ export const retryProxyRecord = declareFunction({
   name: "retryProxyRecord",
   doc: "Asks the service to retry a failed reverse proxy, and to look for the CNAME record for another seven days.",
   notes: [
-    "It's for a record that timed out or broke. A record that hasn't failed isn't changed, and the result has its status.",
+    "Use it for a record that timed out or broke. It doesn't change a record that hasn't failed, and returns its status.",
     message`To wait until the proxy works, declare ${aTypeName("ProxyRecordValidation")} that depends on this call.`,
     NO_RETRY,
   ],
@@ -49,8 +49,8 @@ export const retryProxyRecord = declareFunction({
   alternative:
     "Otherwise, an admin of the organization can retry it in the organization's settings, under managed reverse proxies.",
   knownFailure: (_args, error) => (isOfRoute(error) ? NO_RETRY : undefined),
-  plan: ({ recordId }) => `let the service retry proxy record ${recordId}`,
-  // From the list, because the service of 2025-08 fails when one record is read.
+  plan: ({ recordId }) => `ask the service to retry proxy record ${recordId}`,
+  // Read from the list, because the service of 2025-08 fails to show a single record.
   lookUp: async ({ organizationId, recordId }, { api, options }) => {
     const records = await api.proxyRecords.list(organizationId, options).all();
     const status = records.find(({ id }) => id === recordId)?.status;
@@ -65,7 +65,7 @@ export const retryProxyRecord = declareFunction({
 const recordSchema = z.object({
   name: member(z.string(), { doc: "Full name of the record." }),
   type: member(z.string(), { doc: "Type of the record, such as CNAME." }),
-  value: member(z.string(), { doc: "Its one value." }),
+  value: member(z.string(), { doc: "Value of the record." }),
 });
 
 const remediationSchema = z.object({

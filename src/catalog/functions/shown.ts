@@ -2,8 +2,8 @@ import type { Fields, ValuesOf } from "../../model/field.ts";
 import { snakeName } from "../../model/names.ts";
 
 /**
- * The service's data in the model's names: each declared field from the service's key of the same name in snake_case.
- * Null becomes absent, and undeclared keys are left out.
+ * The service's data in the model's names: each declared field from the key of that name in snake_case. It omits nulls
+ * and undeclared keys.
  */
 export function shown<R extends Fields>(fields: R, wire: object): ValuesOf<R> {
   const sent = new Map<string, unknown>(Object.entries(wire));
@@ -19,7 +19,7 @@ export async function* shownRows<R extends Fields>(
   for await (const row of rows) yield shown(fields, row);
 }
 
-/** Arguments with the service's names, without those that weren't given. */
+/** Arguments with the service's names, without absent ones. */
 export function wireArguments(
   args: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -46,7 +46,7 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
     departs: {
       "2025-08": {
         because: "the running service fails on it",
-        fails: /500 unavailable.*\n.*August 2025 fails on this call/u,
+        fails: /500 unavailable.*\n.*fails on the service of August 2025/u,
       },
     },
   },

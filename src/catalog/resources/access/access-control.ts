@@ -24,7 +24,7 @@ import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 import { editingGuard, type RuleList } from "./editing-guard.ts";
 import { type AccessRule, custom, shown } from "./rule-wire.ts";
 
-/** The target of a rule, as in its ID: `dashboard`, or `dashboard:42`. */
+/** The target of a rule as its ID shows it: `dashboard`, or `dashboard:42`. */
 function targetOf({ resource, resourceId }: Values): string | undefined {
   if (typeof resource !== "string") return undefined;
   if (resourceId === undefined || resourceId === null) return resource;
@@ -42,17 +42,17 @@ const targetIn = ({ target }: AccessRule, { at: { target: named = "" } }: Readin
 
 const isObject = (target: string): boolean => target.includes(":");
 
-/** The object that the inputs name, if it is known. */
+/** The object that the inputs name, if known. */
 function objectIn(inputs: Values): RuledObject | undefined {
   const target = containsUnknown(inputs["resourceId"]) ? undefined : targetOf(inputs);
   return target === undefined || !isObject(target) ? undefined : { kind: readTarget(target).resource, target };
 }
 
-/** The location of a target's rules; without a target, of the rules for all kinds. */
+/** The location of a target's rules, or without a target, of the rules for all kinds. */
 function placeOf(projectId: string, target: string | undefined): AccessPlace {
   const { resource, resourceId } = readTarget(target ?? "");
   if (resourceId === undefined) return { projectId, isOfKinds: true };
-  // A path has the plural of the kind, which is always regular. @source service 2026-09, access-control.md, table
+  // A path has the kind's plural, which is always regular. @source service 2026-09, access-control.md, table
   return { projectId, object: { objects: `${resource}s`, id: resourceId } };
 }
 
@@ -119,7 +119,7 @@ function misspelt(resource: string): Text | undefined {
     : message`is ${JSON.stringify(resource)}, which isn't a kind of resource; did you mean ${fieldRef("resource", meant)}?`;
 }
 
-/** A word that resembles no known kind might be a kind of newer services. */
+/** A word that resembles no known kind might be a kind of a newer service. */
 function warnOfKind({ resource }: Values): Text[] {
   if (typeof resource !== "string" || isKnownKind(resource)) return [];
   return [
@@ -135,14 +135,14 @@ function warnOfKind({ resource }: Values): Text[] {
 export const accessControl = defineResource({
   kind: "object",
   name: "AccessControl",
-  doc: "Manages one access rule for a kind of resource in a project, such as all dashboards, or for one object.",
+  doc: "Manages one access rule in a project, for a kind of resource, such as all dashboards, or for one object.",
   notes: [
     message`Without ${fieldRef("resourceId")}, the rule covers all objects of the kind. Without any rule, everyone who can enter the project is an \`editor\`, except that they are a \`viewer\` of \`activity_log\` and \`toolbar\` and have no access to \`data_deletion\`. For the kind \`action\`, the service refuses the level "none". It refuses levels above "viewer" for \`activity_log\` and \`toolbar\`. These rules give nothing to people who can't enter the project.`,
     "A setting of the organization in the service's API, `uses_most_specific_access_resolution`, decides how rules combine. If it's true, the most specific rule decides: the member's own rule, else the highest rule of their roles, else the default. The rules of the object come first, then those of its kind, each in this order. Every organization created since September 2026 works like this. In the older order (false or null), the level for a kind is the highest of all rules that apply, including the default. The level for an object is the highest of the member's own rule and the rules of their roles. Without such a rule, it's `none` if that is the object's default, else the level for the kind if a rule of the kind applies, else the object's default.",
     "The creator of an object and the administrators of the organization always have the highest level. Being `admin` of a project doesn't raise anybody's level here. The rules of some kinds also cover other kinds: `warehouse_objects` covers tables and views, and `session_recording` covers playlists. `llm_analytics` covers data sets, provider keys, and prompts. `customer_analytics` covers accounts, customer journeys, and customer tasks. `experiment` covers saved metrics and holdouts, `dashboard` covers templates of dashboards, `web_analytics` covers marketing analytics, and `replay_scanner` covers vision alerts. A rule for a covered kind has no effect, but a rule for one object of such a kind counts.",
     "Rules need the plan feature `access_control`. Without it, the service stores them, and they have no effect. Administrators of the organization can edit rules, and so can members whose level `admin` in the project comes from a rule. The rules of one object can also be edited by its creator and by members whose level `manager` for it comes from a rule. A preview refuses a rule that the key's account can't write.",
     ...SUBJECT_NOTES,
-    "The service lists the rules of all kinds of a project together, and the rules of each object separately. Only a declared rule tells Orgform which object to look at. That's why `orgform drift` and `orgform adopt` find undeclared rules for kinds, but not for single objects.",
+    "The service lists the rules of all kinds of a project together, and the rules of each object separately. Orgform knows which object to check only from a declared rule. That's why `orgform drift` and `orgform adopt` find undeclared rules for kinds, but not for single objects.",
   ],
   example: { projectId: "17", resource: "dashboard", email: "ann@acme.example", level: "viewer" },
   stateVersion: 1,
@@ -214,7 +214,7 @@ export const accessControl = defineResource({
   guards: [...ruleGuards(() => listed(), objectIn), editingGuard(() => listed(), listOf)],
 });
 
-/** The resource itself, for its own requests. */
+/** The resource itself, for use in its own requests. */
 function listed(): ListOf<AccessRule, "projectId"> {
   return accessControl;
 }

@@ -63,11 +63,11 @@ export function ruleGuards(
 /** The object of a rule. */
 export interface RuledObject {
   readonly kind: string;
-  /** As in an ID. */
+  /** The target as an ID shows it. */
   readonly target: string;
 }
 
-/** The service has no rules for objects of the kind: checked once for each kind, with the first object of it. */
+/** Why the service has no rules for objects of the kind. Checked once for each kind, with its first object. */
 async function whyNoObjectRules(
   { projectId }: Values,
   object: RuledObject | undefined,
@@ -81,7 +81,7 @@ async function whyNoObjectRules(
     try {
       return await call.hasList<AccessRule, "projectId">(rules, scope);
     } catch (error) {
-      // If the error says that there is no such object, the route exists.
+      // If the error reports a missing object, the route exists.
       if (isApiError(error) && error.category === "notFound") return true;
       throw error;
     }

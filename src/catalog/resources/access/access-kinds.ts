@@ -1,7 +1,7 @@
 import { nearest } from "../../../model/suggest.ts";
 
 /**
- * Kinds of targets of access rules, by the service's names; newer services might have more.
+ * Kinds of targets of access rules, by the service's names. Newer services might have more.
  *
  * @source service 2026-09, access-control.md, resources; cross-cutting.md, scope objects
  */
@@ -21,7 +21,7 @@ const KINDS: readonly string[] = [
   "web_analytics webhook wizard_session",
 ].flatMap((line) => line.split(" "));
 
-/** The kind that an unknown word probably means; undefined for a known kind, and for a word that resembles none. */
+/** The kind that an unknown word probably means; undefined for a known kind, or for a word that resembles no kind. */
 export function kindMeant(word: string): string | undefined {
   return KINDS.includes(word) ? undefined : nearest(word, KINDS);
 }

@@ -4,10 +4,10 @@ import type { AccessRule } from "./rule-wire.ts";
 /** Levels in a project, lowest first. @source service 2026-09, access-control.md, table of levels */
 const LEVELS = ["none", "member", "admin"];
 
-/** The level in a project of people without any rule; it doesn't let them edit rules. @source as above */
+/** The level of people without any rule in a project. It doesn't let them edit rules. @source as above */
 const BUILT_IN = "admin";
 
-/** How an organization selects among rules: the most specific one, or the older order. */
+/** How an organization chooses among rules: the most specific rule, or the older order. */
 export type Resolution = "most specific" | "legacy";
 
 /** An account from the rules' point of view: its address, and the IDs of its roles whose rules count. */

@@ -10,7 +10,7 @@ import type { PendingCreation } from "../../../capabilities/pending-creation.ts"
 import { subjectOf } from "./access-subject.ts";
 import { custom, shown } from "./rule-wire.ts";
 
-/** A rule that is in force stays in force at any level. */
+/** A rule in effect stays in effect at any level. */
 const isSettled = ({ status }: Values): boolean => status === "active";
 
 /** The outputs of every rule beyond its inputs. */
@@ -26,7 +26,7 @@ export const RULE_OUTPUTS = {
     stable: stableOnce(isSettled),
   }),
   [EXISTED]: field(z.boolean().optional(), {
-    doc: "True if the rule existed before and was adopted; absent if it was created or imported. A deletion keeps an adopted rule.",
+    doc: "True if the rule existed before and create adopted it. Absent if create created it or you imported it. A deletion keeps an adopted rule.",
     stable: stableOnce(() => true),
   }),
   organizationId: projectOrganizationOutput,
@@ -37,7 +37,7 @@ export const RULE_OUTPUTS = {
   }),
 } as const;
 
-/** A rule's level on the wire: a waiting rule shows the level that it will have. */
+/** A rule's level on the wire. A deferred rule shows its future level. */
 export const levelWire = custom(
   ({ isWaiting, rule }, { declared }) => (isWaiting === true ? textIn(declared?.["level"]) : rule.access_level),
   (level: string, { before }) => ({ level, held: before?.wire }),
@@ -56,7 +56,7 @@ export function isRetained({ onDestroy, [EXISTED]: existed }: Values): boolean {
   return onDestroy === "retain" || (existed === true && onDestroy !== "remove");
 }
 
-/** Why a rule stays although nobody asked for that, and how to remove it. */
+/** Why a rule stays by default, and how to remove it. */
 export function removalNotice(state: Values): Text | undefined {
   const { onDestroy, [EXISTED]: existed } = state;
   if (existed !== true || onDestroy !== undefined) return undefined;
@@ -74,6 +74,6 @@ export const pendingRule: PendingCreation = {
 export const SUBJECT_NOTES = [
   message`The service has no IDs for rules. A rule's target and subject identify it, in its ID too. Orgform looks up an \`email\` among the members of the project's organization, and a ${fieldRef("roleName")} among its roles. ${fieldRef("projectId")} is enough for that, even if the provider is configured for another organization.`,
   message`A person with an open invite can't have a rule yet. Orgform warns, sets \`status\` to \`deferred\`, and shows no difference. The first update after the person accepts the invite creates the rule. Make this resource depend on the ${typeRef("Invite")} or the ${typeRef("Membership")}.`,
-  message`If the declared rule exists already, create adopts it with a warning and records that in \`existed\`. Deleting the resource keeps such a rule unless ${fieldRef("onDestroy")} is \`remove\`. If the existing rule has another level, create stops and shows both levels and the import command. If create made the rule, deleting the resource removes it, and the default applies again.`,
+  message`If the declared rule exists already, create adopts it with a warning and records that in \`existed\`. Deleting the resource keeps such a rule unless ${fieldRef("onDestroy")} is \`remove\`. If the existing rule has another level, create stops and shows both levels and the import command. If create created the rule, deleting the resource removes it, and the default applies again.`,
   "Rules for roles need the plan feature `role_based_access`. Services have had access rules since 2025. If a service doesn't support rules, or doesn't support them for a kind of object, the preview fails and says so. On services of 2025, only unscoped API keys can write rules.",
 ] as const;

@@ -19,7 +19,7 @@ import { emailIn, EVERYBODY, foldedRoleName, membershipIn, subjectOf } from "./a
 import type { AccessRule, DeclaredSubject, RuleBody } from "./rule-wire.ts";
 import { noteRight, placeInHome } from "./editing-right.ts";
 
-/** Whether it shows the subject of the rule. */
+/** Whether the service shows the subject of the rule. */
 export const isSubjectKnown = (one: AccessRule): boolean =>
   one.isWaiting !== true && (one.rule.organization_member === null || one.email !== undefined);
 
@@ -83,7 +83,7 @@ async function underItsName<T>(
   return served === undefined ? ask({ ...home, isNamedAsBefore: true }) : served.answer;
 }
 
-/** Nothing if the key isn't allowed to read them: the rules themselves are shown anyway. */
+/** Reads names for rules; empty if the key isn't allowed to read them, because the rules show anyway. */
 async function ifShown<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read();
@@ -105,7 +105,7 @@ export async function whyNotEveryRule(
     : undefined;
 }
 
-/** The same if the organization hides people from the key; rules for everybody and for roles aren't hidden. */
+/** The same if the organization hides people from the key. It doesn't hide rules for everybody and for roles. */
 export async function whyNotEverySubject(at: IdentityParts, ask: ServiceContext<Api>): Promise<string | undefined> {
   const { projectId = "", subject } = at;
   if (subject !== undefined && emailIn(subject) === undefined) return undefined;
@@ -114,8 +114,8 @@ export async function whyNotEverySubject(at: IdentityParts, ask: ServiceContext<
 }
 
 /**
- * Confirms that a rule is gone: its project can be read, or was deleted itself. Rules of projects and of kinds have
- * routes of the project itself; rules of objects have routes below it.
+ * Confirms that a rule is gone: its project is readable, or was deleted itself. Rules of projects and of kinds have
+ * routes of the project itself. Rules of objects have routes below it.
  *
  * @source service 2026-09, access-control.md, table; cross-cutting.md, permission texts
  */
@@ -129,7 +129,7 @@ export function isRuleGone(
   return isBelow ? isGoneBelow(api, at, call, cause) : isGoneWithin(api, at, call, cause);
 }
 
-/** Creates or changes the rule; a rule for a person who is only invited waits. */
+/** Creates or changes the rule. A rule for an invited person is deferred. */
 export async function putRule(
   api: Api,
   place: AccessPlace,
@@ -175,7 +175,7 @@ const waitingRule = (email: string): AccessRule => ({
   isWaiting: true,
 });
 
-/** Placeholder for the rule of a person who is only invited. */
+/** Placeholder for the rule of an invited person. */
 export async function waitingFor(
   { projectId = "", target, subject }: IdentityParts,
   ask: ServiceContext<Api>,

@@ -10,7 +10,7 @@ import { emailText, foldedEmail } from "../member/people.ts";
 import { role } from "../role/role.ts";
 import { type AccessRule, custom, type DeclaredSubject } from "./rule-wire.ts";
 
-/** Role names are compared without regard to case. @source service 2026-09, roles.md */
+/** The service ignores case in role names. @source service 2026-09, roles.md */
 export const foldedRoleName = (name: string): string => name.trim().toLowerCase();
 
 /** The subject of a rule; everybody if a program names nobody. */
@@ -56,7 +56,7 @@ export function subjectIn({ email, roleId, roleName }: Values): DeclaredSubject 
   return { email: textIn(email), roleId: textIn(roleId), roleName: textIn(roleName) };
 }
 
-/** Why a subject is invalid: a rule has exactly one. */
+/** Why a subject is invalid: a rule has exactly one subject. */
 export function subjectProblems(inputs: Values): Problem[] {
   const named = Object.keys(subjectInputs).filter((name) => inputs[name] !== undefined);
   const [first = "", ...others] = named;
@@ -72,10 +72,10 @@ export function subjectProblems(inputs: Values): Problem[] {
 /** The subject "everybody without another rule". */
 export const EVERYBODY = "default";
 
-/** The part of an id that names a member. */
+/** The part of an ID that names a member. */
 export const memberSubject = (email: string): string => `member:${foldedEmail(email)}`;
 
-/** The part of an id that names a role. */
+/** The part of an ID that names a role. */
 export const roleSubject = (roleId: string): string => `role:${roleId.toLowerCase()}`;
 
 /** The address in a subject; undefined for a role or everybody. */
@@ -100,6 +100,6 @@ function wordsOf(one: AccessRule, { declared }: Reading): DeclaredSubject {
     const name = declared?.["roleName"];
     return typeof name === "string" ? { roleName: roleName ?? name } : { roleId: rule.role };
   }
-  // The person can't be named: a membership's ID isn't an address, and nobody mistakes it for one.
+  // The person's address is unknown. A membership's ID can't be mistaken for an address.
   return subjectOf(one) === EVERYBODY ? {} : { email: email ?? rule.organization_member ?? "" };
 }

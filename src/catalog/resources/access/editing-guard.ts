@@ -18,7 +18,7 @@ import { rightOf } from "./editing-right.ts";
 
 type Rules = ListOf<AccessRule, "projectId">;
 
-/** Whether the verb sends a rule: not if the rule stays, its level is unchanged, or it waits for a person. */
+/** Whether the verb sends a rule. It doesn't if the rule stays, keeps its level, or is deferred. */
 export function isWritten({ verb, inputs, state = {} }: GuardContext): boolean {
   if (verb === "delete") return !isRetained(state) && state["status"] !== "deferred";
   return verb !== "update" || state["status"] === "deferred" || state["level"] !== inputs["level"];
@@ -33,8 +33,8 @@ export interface RuleList {
 /**
  * Refuses a rule that the key's account isn't allowed to write.
  *
- * Administrators of the organization are always allowed. For other accounts, the list that contains the rule says so.
- * The level `admin` that everybody has without a rule doesn't give this right, which is checked separately.
+ * Administrators of the organization always are. For other accounts, the list that contains the rule shows the right.
+ * The built-in level `admin` doesn't give it.
  *
  * @source service 2026-09, access-control.md, who may list, set and clear
  */
@@ -53,7 +53,7 @@ export function editingGuard(rules: () => Rules, listOf: (inputs: Values) => Rul
       const held = await ifShown(() => ask().call.shown<AccessRule, "projectId">(rules(), scope));
       // For an account that can't see the rules, the write reports the refusal.
       if (held === undefined || (await rightOf(place, ask())) !== false) return undefined;
-      // An existing rule as declared is adopted without a request.
+      // Adopting an existing rule as declared sends no request.
       if (verb === "create" && held.some((one) => isAsDeclared(one, inputs))) return undefined;
       return refusal(String(projectId), place.object !== undefined);
     },
@@ -71,7 +71,7 @@ function refusal(projectId: string, isOfObject: boolean): Text {
   );
 }
 
-/** The rule of the list with the same subject, if it is as declared. */
+/** Whether a rule has the declared subject and level. */
 function isAsDeclared(one: AccessRule, inputs: Values): boolean {
   const { resource, resourceId, level } = inputs;
   const isOfPlace = one.target === undefined || resourceId !== undefined || one.target === resource;

@@ -24,13 +24,13 @@ export async function placeInHome(place: AccessPlace, call: CallContext): Promis
   return organizationId === undefined ? place : { ...place, organizationId };
 }
 
-/** Keeps what a list of rules says about the key's account, for the guard that needs it. */
+/** Stores the right of the key's account that a list of rules shows, for the guard. */
 export async function noteRight(place: AccessPlace, answer: AccessRulesWire, call: CallContext): Promise<void> {
   call.forget(rightName(place));
   await call.once(rightName(place), () => Promise.resolve(rightIn(answer)));
 }
 
-/** What a location's latest list said; without one, or if the key can't see it, the result of a separate request. */
+/** The right from a location's latest list. Without a list, or if the key can't see it, from a separate request. */
 export async function rightOf(place: AccessPlace, { api, call }: ServiceContext<Api>): Promise<Right> {
   return call.once(rightName(place), async (shared) => {
     try {

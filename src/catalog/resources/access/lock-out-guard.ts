@@ -25,9 +25,10 @@ type Rules = ListOf<AccessRule, "projectId">;
 const RULE_FEATURE = "access_control";
 
 /**
- * Refuses a rule, or its removal, that would take from the key's account a project, or the right to restore its access.
+ * Refuses a rule, or its removal, that would cost the key's account a project or the right to restore its access.
  *
- * Administrators of the organization have every project regardless of rules, so only other accounts are checked.
+ * Administrators of the organization can enter every project regardless of rules, so the guard checks only other
+ * accounts.
  *
  * @source service 2026-09, access-control.md, effective access, and who may list, set and clear
  */
@@ -80,7 +81,7 @@ const lockOutText = ({ email }: Account, loss: string): string =>
   `The account of this API key, ${email}, isn't an administrator of the organization. ${loss} Nothing was written.\n` +
   'Use the key of an administrator of the organization. Or first give the account its own rule with the level "admin".';
 
-/** The key's account with the names of its roles; undefined if the key can't read its account, or isn't in the list. */
+/** The key's account with the names of its roles; undefined if the key can't read the account, or the list lacks it. */
 async function ownAccount(home: OrganizationWire, ask: ServiceContext<Api>): Promise<NamedAccount | undefined> {
   const userId = await ownUserId(ask);
   const at = { organizationId: home.id };
@@ -104,7 +105,7 @@ function ruleAs({ email, roleId, roleName }: DeclaredSubject, level: string, { n
     isAbout({ rule: ruleOf(level, one.id), roleName: one.name }, { roleId, roleName }),
   );
   const isOfRole = roleId !== undefined || roleName !== undefined;
-  // A role that the account doesn't have doesn't matter.
+  // Rules for roles that the account doesn't have don't matter.
   if (isOfRole) return { rule: ruleOf(level, ofRole?.id ?? "of others") };
   return { rule: ruleOf(level, null), email: email === undefined ? undefined : foldedEmail(email) };
 }

@@ -1,18 +1,18 @@
 import type { AccessRuleWire } from "../../../client/access-controls.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 
-/** A rule with the name of its subject; or the future rule of a person who is only invited, and can't have one yet. */
+/** A rule with the name of its subject, or the deferred rule of an invited person. */
 export interface AccessRule {
   readonly rule: Pick<AccessRuleWire, "access_level" | "organization_member" | "role" | "resource">;
   /** The target of the rule, as in an ID; absent for a project itself. */
   readonly target?: string;
-  /** The member's address, in lower case; absent if the key can't see whose membership it is. */
+  /** The member's address, in lowercase; absent if the key can't see the member. */
   readonly email?: string | undefined;
   /** Absent if the key can't see the roles. */
   readonly roleName?: string | undefined;
-  /** The person is only invited, or will be. */
+  /** True if the person is invited, or will be. */
   readonly isWaiting?: true;
-  /** Time until which the invite of a person who isn't invited yet must wait. */
+  /** Time from which the service accepts the person's invite. */
   readonly dueAt?: string;
 }
 

@@ -12,7 +12,8 @@ const ADD_ON = "data_pipelines";
 /**
  * Warns in the preview that an organization lacks the add-on for batch exports, if it shows its features.
  *
- * Services since 2026 need none; the lists, which are read anyway, show the version. Only the service checks changes.
+ * Services since 2026 need no add-on. The lists, which are read anyway, show the version. Only the service checks
+ * changes.
  *
  * @source service 2025-08, newer facts, batch exports; service 2026-09, batch-exports.md: no add-on any more
  */

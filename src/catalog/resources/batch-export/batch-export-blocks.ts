@@ -110,7 +110,9 @@ function docOf(type: string, name: string, { defaults = {} }: DestinationType): 
   return `${doc}${taken}${fallback === undefined || fallback === "" ? "" : ` Default ${JSON.stringify(fallback)}.`}`;
 }
 
-/** The schema of a block: fields that are needed with and without an integration are required, secrets are marked. */
+/**
+ * The schema of a block. It requires fields that every export needs, with or without an integration, and marks secrets.
+ */
 function schemaOf(type: string, known: DestinationType): z.ZodType {
   const { config, secrets, required, requiredLinked, isAlwaysLinked } = known;
   const isNeeded = (name: string): boolean => required.includes(name) && (requiredLinked ?? required).includes(name);
@@ -168,7 +170,7 @@ function isRecordText(text: string): boolean {
 }
 
 const otherSchema = z.strictObject({
-  type: member(z.string().min(1), { doc: "Type of the destination, as the service calls it." }),
+  type: member(z.string().min(1), { doc: "Type of the destination, in the service's spelling." }),
   config: member(z.record(z.string(), z.string()).optional(), {
     doc: "Settings and secrets under the service's names; a list or an object as JSON text.",
     secret: true,
@@ -189,7 +191,7 @@ const typedSchemas = Object.fromEntries(
 export const destinationSchema = z.strictObject({
   ...typedSchemas,
   [OTHER]: member(otherSchema.optional(), {
-    doc: "An export of a type, or with settings, that Orgform does not know yet.",
+    doc: "An export of a type, or with settings, that Orgform doesn't know yet.",
   }),
 });
 

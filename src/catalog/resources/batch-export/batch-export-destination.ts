@@ -20,7 +20,7 @@ import {
 /** A destination as a program declares it. */
 export type Destination = z.output<typeof destinationSchema>;
 
-/** A destination without values that mean nothing, such as a default format: the form for comparisons. */
+/** The comparison form of a destination: without values that have no effect, such as a default format. */
 export function sameDestination(destination: unknown): unknown {
   const declared = declaredBy(destination);
   if (declared === undefined) return destination;
@@ -51,7 +51,7 @@ export function settingsByKey(
 }
 
 /**
- * The destination that the service shows, in the model's names, without secrets, even if the service shows them.
+ * The service's destination in the model's names, without secrets, even if the service shows them.
  *
  * The service of 2026 might have moved an export from S3 to one of the newer types, with an integration for its
  * credentials. A program that declares S3 still sees the same export.
@@ -69,7 +69,7 @@ export function destinationFromWire(
   const isLinked =
     integration !== undefined && integration !== null && (!isMoved || declared.integrationId !== undefined);
   const link = isLinked ? { integrationId: String(integration) } : {};
-  // Of the settings in that block, only the declared ones are known.
+  // Only the declared settings of that block are known.
   if (blockOf(type) === OTHER || (declared?.block === OTHER && declared.type === type)) {
     return { [OTHER]: { type, ...link } };
   }
@@ -95,7 +95,7 @@ export function settingFrom(kind: SettingKind, value: unknown): unknown {
   return String(value);
 }
 
-/** S3 keys that moved exports still have: the service no longer accepts them, and ignores them. */
+/** S3 keys that moved exports still have. The service ignores them, and no longer accepts them. */
 function isLeftOver(type: string, key: string): boolean {
   return LEFT_OVER.has(key) && isFile(type) && type !== OLD_S3;
 }
@@ -123,7 +123,7 @@ export function destinationToWire(
   const held = before?.wire.destination;
   const declared = declaredBy(destination);
   if (declared === undefined) return undefined;
-  // If the service moved an export to a newer type, its type stays, and its credentials are stored elsewhere.
+  // If the service moved an export to a newer type, the export keeps that type, and an integration has its credentials.
   const isMoved = held !== undefined && isLaterS3(held.type) && declared.type === OLD_S3;
   const type = isMoved ? held.type : String(declared.type);
   const { integrationId } = declared;
@@ -139,7 +139,9 @@ export function destinationToWire(
   };
 }
 
-/** All settings: the service checks some against others, but only against sent ones. @source flow 7:120-122 */
+/**
+ * All settings, because the service checks a setting only against others in the same request. @source flow 7:120-122
+ */
 function settingsToWire(
   { block, config }: Declared,
   type: string,
@@ -148,11 +150,11 @@ function settingsToWire(
   if (block === OTHER) return {};
   const given = Object.entries(byWireKey(present(config)));
   const sent: Record<string, unknown> = Object.fromEntries(given.filter(([key]) => !isLeftOver(type, key)));
-  // Null never means the default: it is refused, fails, or is used by the next run. @source flow 7:38-40
+  // Null never means the default: the service refuses it, fails, or uses it in the next run. @source flow 7:38-40
   const defaults = byWireKey(defaultsOf(type));
   const known = settingsByKey(type);
   for (const [key, value] of Object.entries(held?.config ?? {})) {
-    // A block has no field for settings that Orgform doesn't know; the service might have added them.
+    // A block has no field for settings that Orgform doesn't know, which the service might have added.
     if (key in sent || isSecretKey(key) || isLeftOver(type, key) || !known.has(key)) continue;
     if (key in defaults) sent[key] = defaults[key];
     else if (value !== null) sent[key] = null;
@@ -172,7 +174,7 @@ function secretsToWire({ block, secrets }: Declared, before: Known | undefined):
   );
 }
 
-/** All settings under the service's names, with null for those that were declared before and no longer are. */
+/** All settings under the service's names, with null for settings that left the program. */
 function openToWire(config: unknown, before: Known | undefined): Values {
   if (config === undefined) return {};
   const given = Object.entries(present(config)).map(([key, text]) => [key, openValue(String(text))] as const);

@@ -41,7 +41,7 @@ export function listPlace(scope: Identity<"organizationId">): BatchExportPlace {
   return projectId === undefined ? scope.organizationId : { projectId };
 }
 
-/** A request to an export, below its organization if the service has that route, else below its project. */
+/** Sends a request to an export below its organization if the service has that route, else below its project. */
 export async function atExport<T>(
   exports: ListOf<BatchExportWire, "organizationId">,
   at: ExportAt,
@@ -54,7 +54,7 @@ export async function atExport<T>(
   return projectId === undefined ? undefined : ask({ projectId });
 }
 
-/** The project of an export whose location isn't known: searched in the shared lists of all projects. */
+/** Searches the shared lists of all projects for the project of an export. */
 async function projectOf(
   exports: ListOf<BatchExportWire, "organizationId">,
   { organizationId, exportId }: ExportAt,
@@ -84,7 +84,7 @@ export async function whyNotEveryExport(
 }
 
 /**
- * Whether an export is gone that a route below its project doesn't find. The project decides if it isn't found itself,
+ * Whether an export is gone if a route below its project doesn't find it. The project decides if it isn't found itself,
  * or if this key can't read the organization. Undefined if the organization must decide.
  */
 export async function isExportGone(
@@ -100,7 +100,7 @@ export async function isExportGone(
   return isGoneBelow(api, { projectId, organizationId }, call, cause);
 }
 
-/** Why a refusal to show an export says nothing about it, if its project is known. */
+/** Why a refusal to show an export proves nothing, if its project is known. */
 export async function whyExportUnseen(
   api: Api,
   at: ExportAt,

@@ -15,8 +15,8 @@ import { timeZone } from "../../fields/time-zone.ts";
 import { isContractService, isServiceOf2026 } from "../../../client/service-age.ts";
 
 /**
- * Contradictions between settings; unknown values aren't checked. The service changed its rules in October 2026: only
- * what it refuses before and after that is refused here.
+ * Contradictions between settings. Skips unknown values. The service changed its rules in October 2026, so this refuses
+ * only what the service refused both before and after.
  *
  * @source service 2026-09, batch-exports.md, export object and after 2026-09
  */
@@ -59,7 +59,9 @@ function sameJson(text: string): unknown {
   return isNothing ? null : canonicalJson(text);
 }
 
-/** A query with its spaces outside quotes collapsed, as the service prints the query beside the model `events`. */
+/**
+ * A query with collapsed spaces outside quotes, as the service prints the query of an export with the model `events`.
+ */
 export function sameQuery(query: string): string {
   return query
     .replaceAll(/('[^']*'|"[^"]*"|`[^`]*`)|\s+/gu, (_all, quoted: string | undefined) => quoted ?? " ")
@@ -89,7 +91,7 @@ export type ExportBody = BatchExportBody & { readonly project?: number };
 /** The wire form of an export's fields. */
 export const { same, custom, shown } = codecsOf<BatchExportWire, ExportBody>();
 
-/** An interval or an offset; a change sends the schedule completely or not at all. */
+/** An interval or an offset. A change sends the whole schedule or nothing of it. */
 export function inSchedule<Shown>(
   key: "interval" | "offset_day" | "offset_hour",
   read: (wire: BatchExportWire) => Shown,
@@ -100,8 +102,8 @@ export function inSchedule<Shown>(
 }
 
 /**
- * The schedule of a change: an offset without its interval breaks the request, and another interval keeps the earlier
- * offsets. Undeclared values stay as they were just read.
+ * The schedule in a change. An offset without its interval breaks the request, and a new interval keeps the earlier
+ * offsets. Undeclared values stay as last read.
  *
  * @source service 2026-09, batch-exports.md, offsets
  */
@@ -120,7 +122,10 @@ function changedSchedule(changed: Values, { wire, desired }: Before<BatchExportW
 /** Null and the first choice are equal. */
 const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
 
-/** A setting of the merge. A new export's response shows whether the service has these; they are sent after that. */
+/**
+ * A setting of the merge. The response to a new export shows whether the service has these settings. Orgform sends them
+ * after that.
+ */
 function ofMerge<Shown, Given>(
   read: (wire: BatchExportWire, reading: Reading) => Shown,
   write: (given: Given) => ExportBody,
@@ -128,7 +133,7 @@ function ofMerge<Shown, Given>(
   return custom(read, (given: Given, { before }) => (before === undefined ? {} : write(given)));
 }
 
-/** If a newer service doesn't show a setting yet, its value is unknown; older services never have it. */
+/** If a newer service doesn't show a setting yet, its value is unknown. Older services never have it. */
 function ifShown<T>(wire: BatchExportWire, value: T | undefined): T | null | undefined {
   if (value !== undefined) return value;
   return isOfNewerService(wire) ? undefined : null;
@@ -160,7 +165,7 @@ export const newInputs = {
     wire: inSchedule("offset_hour", (wire) => wire.offset_hour ?? null),
   }),
   filters: field(jsonTextInput().optional(), {
-    doc: "Events to export, as JSON text: a list of property filters with `key`, `value`, `operator`, and `type`.",
+    doc: "Filters for the events to export, as JSON text: a list of property filters with `key`, `value`, `operator`, and `type`.",
     ...JSON_SETTING,
     wire: custom(
       ({ filters }) => jsonOrNull(filters),
@@ -168,11 +173,11 @@ export const newInputs = {
     ),
   }),
   hogqlQuery: field(z.string().min(1).optional(), {
-    doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don\'t count.',
+    doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces make no difference.',
     serviceDefault: null,
     normalize: sameQuery,
     returned: "sometimes",
-    // If it isn't shown, its value is unknown.
+    // If the service doesn't show it, its value is unknown.
     wire: custom(queryIn, (hogql_query: string | null) => ({ hogql_query })),
   }),
   hogqlModifiers: field(jsonTextInput().optional(), {
@@ -214,7 +219,7 @@ export const newInputs = {
   }),
 };
 
-/** Whether the service never changes type and model: it then shows the fields that came with that rule. */
+/** Whether the service never changes type and model. Such a service shows the fields that came with that rule. */
 export function isOfNewerService(wire: BatchExportWire): boolean {
   return wire.timezone !== undefined;
 }
@@ -224,7 +229,7 @@ export function isLackingSetting(wire: BatchExportWire, input: string): boolean 
   return input === "filters" ? wire.filters === undefined : !isOfNewerService(wire);
 }
 
-/** The same by the organization, if there is no export. The contract's exports have no filters. */
+/** The same, judged by the organization if there is no export. The contract's exports have no filters. */
 export function isLackingBelow(home: OrganizationWire, input: string): boolean {
   return input === "filters" ? isContractService(home) : !isServiceOf2026(home);
 }

@@ -21,7 +21,7 @@ export interface DestinationType {
   readonly secrets: readonly string[];
   /** Settings and secrets without which the service refuses the export or fails. */
   readonly required: readonly string[];
-  /** The settings required besides an integration with the credentials; absent if a type accepts none. */
+  /** The settings that are still required with an integration; absent if a type accepts no integration. */
   readonly requiredLinked?: readonly string[];
   /** Whether the service requires an integration for the type. */
   readonly isAlwaysLinked?: true;
@@ -33,8 +33,8 @@ const DATABASE = { host: "text", database: "text", schema: "text", tableName: "t
 const DATABASE_DEFAULTS = { schema: "public", tableName: "events", hasSelfSignedCert: false } as const;
 
 /**
- * The secret that is a record at the service: the bucket that Redshift loads from, and the keys for it, which the
- * service shows before 2026. A program declares it as a JSON string.
+ * The secret that the service stores as an object: the bucket that Redshift loads from, and its keys, which services
+ * before 2026 show. A program declares it as a JSON string.
  *
  * @source live-organizations 6.3
  */
@@ -46,8 +46,8 @@ export const COMMON_CONFIG = { includeEvents: "list", excludeEvents: "list" } as
 /**
  * The types of destinations, as far as the service describes them.
  *
- * @source live-organizations 6.3; live service 2025-08, flow 7:1-49. The token of HTTP is shown by the running service
- * (flow 7:16-18) and hidden by later ones, so it counts as never returned.
+ * @source live-organizations 6.3; live service 2025-08, flow 7:1-49. The running service shows the token of HTTP (flow
+ * 7:16-18), but later services don't, so it counts as never returned.
  */
 export const DESTINATION_TYPES = {
   S3: {
@@ -191,7 +191,10 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly s
   Redshift: { propertiesDataType: ["varchar", "super"], mode: ["INSERT", "COPY"] },
 };
 
-/** The type that the service of 2026 neither creates nor changes. @source service 2026-09, batch-exports.md */
+/**
+ * The type of S3 exports that the service of 2026 neither creates nor changes. @source service 2026-09,
+ * batch-exports.md
+ */
 export const OLD_S3 = "S3";
 
 /** Whether a type is one of the two that S3 was split into. */
@@ -210,12 +213,12 @@ export const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   Parquet: ["zstd", "lz4", "snappy", "gzip", "brotli"],
 };
 
-/** The settings of a type; undefined for a type that only newer services know. */
+/** The settings of a type; undefined for a type that Orgform doesn't know. */
 export function destinationType(name: string): DestinationType | undefined {
   return Object.hasOwn(DESTINATION_TYPES, name) ? DESTINATION_TYPES[name as keyof typeof DESTINATION_TYPES] : undefined;
 }
 
-/** The defaults of a type's settings, by the model's names; null for settings that aren't in it. */
+/** The defaults of a type's settings, by the model's names. The default of any other setting is null. */
 export function defaultsOf(type: string): Readonly<Record<string, unknown>> {
   return destinationType(type)?.defaults ?? {};
 }

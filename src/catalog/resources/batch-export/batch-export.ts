@@ -61,13 +61,13 @@ import { organizationOf } from "../project/project-scope.ts";
 import { fieldRef, message, type Text, aTypeName } from "../../../model/messages.ts";
 import { organizationLog } from "../organization/organization-log.ts";
 
-/** The service pauses an export at the moment when a run of it ends. */
+/** The service pauses an export when one of its runs ends. */
 const SAME_MOMENT_MS = 60_000;
 
 const place = (organizationId: string, project: number | undefined): BatchExportPlace =>
   project === undefined ? organizationId : { projectId: project };
 
-/** The secrets that a block can contain, by path; with an integration, only those that it doesn't store. */
+/** The paths of the secrets that a block can contain. With an integration, only the secrets that it doesn't store. */
 function secretsOf(destination: unknown): string[] {
   const { block = OTHER, integrationId } = declaredBy(destination) ?? {};
   // The service's values in that block aren't known.
@@ -75,7 +75,10 @@ function secretsOf(destination: unknown): string[] {
   return secretPlaces(block).filter((place) => integrationId === undefined || place.endsWith(`.${COPY_INPUTS}`));
 }
 
-/** Below the project: other routes of the running service use the user's current project. @source flow 7:265-266 */
+/**
+ * Sent below the project, because other routes of the running service use the user's current project. @source flow
+ * 7:265-266
+ */
 const setPaused: Setter<Api, BatchExportWire, "organizationId" | "exportId"> = async (api, at, to, { wire }, call) => {
   const where = place(at.organizationId, wire.team_id);
   const id = at.exportId;
@@ -110,11 +113,11 @@ export const batchExport = defineResource({
   name: "BatchExport",
   doc: "Manages a scheduled export of a project's events or persons to a destination such as S3, BigQuery, or a database.",
   notes: [
-    message`An export belongs to a project, so ${fieldRef("projectId")} is enough. Without an organization, Orgform uses the one of the project, if the key can read it. Without ${fieldRef("projectId")}, the service of 2025-08 fails with a 500, and a service that follows the contract uses the current project of the key's user.`,
-    "`destination` contains exactly one block, whose members depend on the kind. A block of another kind replaces the export. Removing a setting from the program clears it.",
+    message`An export belongs to a project, so ${fieldRef("projectId")} is enough. Without an organization, Orgform uses the project's organization, if the key can read it. Without ${fieldRef("projectId")}, the service of 2025-08 fails with a 500, and a service that follows the contract uses the current project of the key's user.`,
+    "`destination` contains exactly one block, whose fields depend on the kind. A block of another kind replaces the export. Removing a setting from the program clears it.",
     "Use the block `other` for types and settings that Orgform doesn't know yet. `type` is the service's name of the type, and `config` has settings and secrets under the service's names. All of `config` is secret. Orgform compares it with the values that the program had before, so it doesn't show outside changes.",
     message`The service of 2026 keeps credentials in integrations of the project. Set ${fieldRef("integrationId")} in the block instead of secrets. The preview fails if a new export lacks it. Only ${fieldRef("http")}, ${fieldRef("noOp")}, and ${fieldRef("other")} work without it. This service neither creates nor changes \`s3\` exports: declare ${fieldRef("awsS3")} or ${fieldRef("s3Compatible")}. You can still read, pause, backfill, and delete older exports to S3. If the service moved one to a newer type, a program that declares \`s3\` still matches it.`,
-    "On that service, only projects have batch exports. If a state or an import names no project, Orgform looks for the export once in the lists of all projects. The service can't change `model` since October 2026, so on services of 2026, a changed `model` always replaces the export.",
+    "On that service, only projects have batch exports. If a state or an import names no project, Orgform looks for the export once in the lists of all projects. Since October 2026, the service can't change `model`. So on services of 2026, a changed `model` always replaces the export.",
     message`\`timezone\`, ${fieldRef("offsetDay")}, ${fieldRef("offsetHour")}, ${fieldRef("hogqlQuery")}, ${fieldRef("hogqlModifiers")}, ${fieldRef("primaryKey")}, ${fieldRef("versionKey")}, ${fieldRef("incrementalMode")}, and the model \`hogql\` are new in 2026, and \`filters\` in 2025. An older service doesn't store them. The preview recognizes such a service by another export or, without one, by the organization.`,
     message`${fieldRef("incrementalMode")}, ${fieldRef("primaryKey")}, and ${fieldRef("versionKey")} came in October 2026, and ${fieldRef("hogqlModifiers")} on September 25, 2026. If the service doesn't show them, they have no effect: the run warns, and ${fieldRef("withoutEffect")} lists them. Orgform sends the first three only after a response shows them, so creating such an export takes a second request.`,
     message`The rules for \`filters\`, and for ${fieldRef("hogqlQuery")} with a model other than \`hogql\`, changed in October 2026. The preview refuses only what the service refused both before and after. Before the change, \`filters\` worked with every model except \`hogql\`. Now they work only with \`events\`. With the model \`events\`, a query selects columns. Now the service accepts such a query only in a project that already has an export with one. The service returns the query in its own spelling. Declare it in that spelling, with uppercase keywords. Spaces make no difference.`,
@@ -122,7 +125,7 @@ export const batchExport = defineResource({
     message`Redshift's ${fieldRef("copyInputs")} is JSON text: an object with \`s3_bucket\`, \`region_name\`, \`s3_key_prefix\`, \`authorization\` (a role or a key pair), and \`bucket_credentials\`.`,
     "The service never returns the secrets of a block, which include database user names. The state holds them as secrets, with a slow salted hash that shows whether a value changed since it was sent. Orgform sends only changed secrets, or all of them if the state doesn't have the last ones. After an import, Orgform assumes that the first declared secrets are the current ones. `rotate` sends them.",
     "A change of `paused` pauses or resumes the export, without a backfill. After ten failed runs, the service pauses an export. A refresh then shows `paused` as changed and says why, and the next update resumes the export.",
-    message`Names aren't unique in the service. If an export of the declared name exists and differs, create stops and shows the differences. \`adopt\` adopts the existing export, and ${fieldRef("allowDuplicateName")} creates another one.`,
+    message`Names aren't unique in the service. If an export of the declared name exists and differs, create stops and shows the differences. \`adopt\` adopts the existing export, and ${fieldRef("allowDuplicateName")} allows a second export of that name.`,
     "Orgform compares times as instants: a time without an offset is UTC, and a date means its midnight. Runs, logs, and backfills aren't part of the resource. The `hogql_query` of services before 2026 isn't either, because they never return it and can't clear it.",
   ],
   example: {
@@ -151,7 +154,7 @@ export const batchExport = defineResource({
       wire: same("name"),
     }),
     model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
-      doc: 'Data to export: "events", "persons", or, if the service supports them, "sessions" or "hogql" (a query). The service\'s default is "events".',
+      doc: 'Data to export: "events" or "persons". Some services also support "sessions" and "hogql" (a query). The service\'s default is "events".',
       serviceDefault: "events",
       // The service distinguishes null and an empty string, but both mean the same. @source flow 7:61-62
       wire: custom(
@@ -172,7 +175,7 @@ export const batchExport = defineResource({
     interval: field(
       z.string().regex(/^(?:hour|day|week|every \d+ minutes)$/u, 'expected "hour", "day", "week" or "every 5 minutes"'),
       {
-        doc: 'Interval: "hour", "day", "week", or, if the service allows them, "every 5 minutes" or "every 15 minutes".',
+        doc: 'Interval: "hour", "day", or "week". Some services also allow "every 5 minutes" and "every 15 minutes".',
         wire: inSchedule("interval", (wire) => wire.interval),
       },
     ),
@@ -198,7 +201,7 @@ export const batchExport = defineResource({
       onChange: "resend",
     }),
     allowDuplicateName: field(z.boolean().default(false), {
-      doc: "Whether create can create a second export of the same name in a project. Default false.",
+      doc: "Whether to allow a second export of the same name in a project. Default false.",
       onChange: "none",
     }),
   },
@@ -240,14 +243,14 @@ export const batchExport = defineResource({
   capabilities: [
     organizationLog,
     { name: "flat destination", formerForm: flatProblems },
-    // The integration's values aren't part of the export; the bucket that Redshift loads from has its own keys.
+    // The integration's values aren't part of the export. The bucket that Redshift loads from has its own keys.
     askedSecrets(({ destination }) => ({ destination: secretsOf(destination) })),
     confirmedAbsence({ confirmGone: isExportGone, whyUnseen: whyExportUnseen }),
     unsupportedInputs({
       inputs: Object.keys(newInputs),
       isUnsupported: isLackingSetting,
       isUnsupportedBelow: isLackingBelow,
-      advice: "Services have had that since 2026. Leave it out until the service is upgraded.",
+      advice: "Services have had it since 2026. Leave it out until the service is upgraded.",
     }),
     adoption<Api, BatchExportWire>({
       allowDuplicateField: "allowDuplicateName",
@@ -275,12 +278,12 @@ export const batchExport = defineResource({
   ],
 });
 
-/** The resource itself, for its own requests. */
+/** The resource itself, for use in its own requests. */
 function listed(): ListOf<BatchExportWire, "organizationId"> {
   return batchExport;
 }
 
-/** The runs show it: the service pauses an export when one more of them has failed. @source live-organizations 6.5 */
+/** The service pauses an export after too many failed runs, which the export shows. @source live-organizations 6.5 */
 function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): Text | undefined {
   if (last_paused_at === null) return undefined;
   const pausedMs = Date.parse(last_paused_at);

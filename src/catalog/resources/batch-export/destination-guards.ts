@@ -13,10 +13,10 @@ import { sameDestination } from "./batch-export-destination.ts";
 const WAY_OUT = message`Declare ${fieldRef("destination.awsS3")} or ${fieldRef("destination.s3Compatible")} with the number of an integration of the project that holds the keys`;
 
 /**
- * Refuses in the preview what the service of 2026 refuses: to create an export to S3, or an export whose credentials
- * aren't in an integration, and to change an older export to S3.
+ * Refuses in the preview what the service of 2026 refuses: creating an export to S3, creating an export without an
+ * integration, and changing an older export to S3.
  *
- * Pausing isn't such a change. The lists, which are read anyway, show the version of the service.
+ * Pausing is allowed. The lists, which are read anyway, show the version of the service.
  *
  * @param exports - the resource whose lists show the version
  * @source service 2026-09, batch-exports.md, destination object
@@ -40,7 +40,7 @@ export function destinationGuards(
   ];
 }
 
-/** Why a newer service wouldn't create such an export. */
+/** Why a newer service refuses to create an export. */
 function whyNotMade({ destination }: Values): Text | undefined {
   const declared = declaredBy(destination);
   if (declared === undefined || !isRecord(destination)) return undefined;
@@ -59,7 +59,7 @@ function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWi
   return message`This service no longer changes exports of the type S3. It only reads, pauses, backfills, and deletes them. ${WAY_OUT}: that replaces the export. Or restore the earlier declaration.`;
 }
 
-/** Inputs whose change doesn't touch the export's own row, or anything at the service. */
+/** Inputs whose change doesn't update the export's row. */
 const PASSED_OVER: ReadonlySet<string> = new Set(["paused", "allowDuplicateName", "adopt"]);
 
 function changesMore(inputs: Values, state: Values): boolean {
@@ -68,7 +68,7 @@ function changesMore(inputs: Values, state: Values): boolean {
     if (name === "destination" && isRecord(inputs[name]) && isRecord(state[name])) {
       return !sameValue(sameDestination(inputs[name]), sameDestination(state[name]));
     }
-    // Secrets that the state doesn't have count as the current ones.
+    // Secrets that the state lacks count as current.
     const isSecret = name.startsWith("destination.");
     return !(isSecret && state[name] === undefined) && !sameValue(inputs[name], state[name]);
   });

@@ -15,7 +15,7 @@ import {
   OLD_S3,
 } from "./batch-export-types.ts";
 
-/** Contradictions within a destination; unknown values aren't checked. */
+/** Contradictions within a destination. Skips unknown values. */
 export function destinationProblems({ destination }: Values): Problem[] {
   if (!isRecord(destination)) return [];
   const [block, second] = blocksIn(destination);

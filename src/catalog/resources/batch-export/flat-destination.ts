@@ -7,7 +7,7 @@ import { blockOf, blocksIn, OTHER, secretPlaces } from "./batch-export-blocks.ts
 import { present, settingFrom, settingsByKey } from "./batch-export-destination.ts";
 import { destinationType, wireKey } from "./batch-export-types.ts";
 
-/** The form of a destination before it had blocks; its secrets were in the separate field `credentials`. */
+/** The flat form of a destination before blocks. Secrets were in the separate field `credentials`. */
 const FLAT = ["type", "config", "otherConfig", "integrationId"] as const;
 
 /**
@@ -74,7 +74,7 @@ function textFrom(value: unknown): unknown {
   return JSON.stringify(value);
 }
 
-/** The state's hashes of secrets, one for each. A hash of all secrets together says nothing about a single one. */
+/** The state's hashes, one for each secret. A hash of all secrets together proves nothing about a single secret. */
 function marksFrom(known: unknown, destination: unknown): Values {
   if (typeof known !== "string" || known.startsWith("scrypt:") || !isRecord(destination)) return {};
   const [block] = blocksIn(destination);

@@ -51,7 +51,7 @@ export const domainSso = defineResource({
   guards: [
     {
       on: ["create", "update"],
-      // Another resource of the same program might verify the domain first, so a preview can't know.
+      // A preview can't know this, because another resource of the program might verify the domain first.
       inPreview: false,
       needsObject: true,
       refuse: (_context, wire: DomainWire | undefined) =>

@@ -44,12 +44,12 @@ export const verificationWait: Wait<Api, DomainWire, "organizationId" | "domainI
 /**
  * Waits until a domain is verified.
  *
- * @source live service 2025-08, flow 2:74-93 (statuses), 11 (keys that may not ask).
+ * @source live service 2025-08, flow 2:74-93 (statuses), 11 (keys that can't ask).
  */
 export const domainVerification = defineResource({
   kind: "settings",
   name: "DomainVerification",
-  doc: "Waits until a domain is verified. It asks the service to check the DNS record, and polls until the service has found it.",
+  doc: "Waits until a domain is verified. It asks the service to check the DNS record, and polls until the service finds it.",
   notes: [
     message`Make it depend on the DNS record. Create asks for a verification every ${fieldRef("pollIntervalSeconds")}, until the domain is verified or ${fieldRef("timeoutSeconds")} have passed. If it times out, the error names the expected record.`,
     "A key with scopes can't ask for a verification. With such a key, Orgform only polls. Press `Verify` in the organization's settings, or use an unscoped key.",
@@ -83,7 +83,7 @@ export const domainVerification = defineResource({
     matches: (wire: DomainWire, inputs) => wire.id === inputs.domainId,
     isNamed: isDomainNamed,
   },
-  // A key that isn't allowed to request a verification waits for one.
+  // A key that isn't allowed to request a verification only waits.
   scopes: { read: ["organization:read"], write: ["organization:write"], surely: [] },
   ops: { read: domainOps.read },
   collection: domainCollection,

@@ -11,7 +11,7 @@ import { codecsOf } from "../../../model/wire/codecs.ts";
 /** The wire form of a domain's fields. */
 export const { same, shown } = codecsOf<DomainWire, DomainBody>();
 
-/** What the three domain resources share: one object of the service, read from one list. */
+/** The list that the three domain resources share. Each manages the same object of the service. */
 export const domainCollection: Collection<Api, DomainWire, "organizationId"> = {
   name: "domains",
   scope: ["organizationId"],
@@ -32,7 +32,7 @@ export const domainIdentity = {
   }),
 } as const;
 
-/** Reading and changing a domain; each resource adds its own operations. */
+/** Operations to read and change a domain. Each resource adds its own. */
 export const domainOps = {
   read: (api: Api, at: DomainAt, call: Call): Promise<DomainWire> =>
     api.domains.get(at.organizationId, at.domainId, call),

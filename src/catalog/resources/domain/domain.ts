@@ -38,12 +38,12 @@ const SHOWN_OF_SAML = ["has_saml", "saml_entity_id", "saml_acs_url", "saml_x509_
 const verificationRecord = z.object({
   type: member(z.literal("TXT"), { doc: "Type of the record." }),
   name: member(z.string(), { doc: "Full name of the record." }),
-  value: member(z.string(), { doc: "Its one value." }),
+  value: member(z.string(), { doc: "Value of the record." }),
 });
 
 const trimmed = (value: string): string => value.trim();
 
-/** Until when the service refuses the single sign-on settings. */
+/** Settings that the service refuses until the domain is verified. */
 export const untilVerified: DeferredFields<DomainWire> = {
   inputs: Object.keys(deferrableInputs),
   isMet: (wire: DomainWire) => wire.is_verified,

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { field } from "../../../model/field.ts";
 import { isRecord, parsedJson } from "../../../model/json-value.ts";
-import { fieldRef, message } from "../../../model/messages.ts";
+import { fieldRef, message, typeRef } from "../../../model/messages.ts";
 import { jsonTextInput, jsonToWire, withoutSecretDefaults } from "../../fields/json-text.ts";
 import { projectIdInput } from "../../fields/field-types.ts";
 import type { HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
@@ -19,10 +19,10 @@ import {
 } from "./hog-function-json.ts";
 import { besideTemplate, custom, type FunctionBody, same } from "./hog-function-wire.ts";
 
-/** The type that the service gives to migrated older destinations; nobody else creates one. */
+/** The type of older destinations that the service migrated. Only the service creates it. */
 export const LEGACY_DESTINATION = "legacy_destination";
 
-/** @source service 2026-09, hog-functions.md, fields; two more types are closed to keys, or behind a switch */
+/** @source service 2026-09, hog-functions.md, fields; two more types are closed to keys, or behind a flag */
 const FUNCTION_TYPES = [
   "destination",
   "transformation",
@@ -46,12 +46,12 @@ const jsonObject = () =>
 const jsonList = () =>
   jsonTextInput().refine((text) => Array.isArray(parsedJson(text)), "expected JSON text of a list");
 
-/** Inputs are always sent together. */
+/** The service accepts inputs only together. */
 const allInputs = (_given: unknown, sending: Sending<HogFunctionWire>): FunctionBody => ({
   inputs: inputsToSend(sending),
 });
 
-/** Enabling a function without its place would move it to the end. @source service 2026-09, hog-functions.md, fields */
+/** Enabling a function without its order would move it to the end. @source service 2026-09, hog-functions.md, fields */
 function switched(enabled: boolean, { before }: Sending<HogFunctionWire>): FunctionBody {
   const order = enabled ? before?.desired["executionOrder"] : undefined;
   return { enabled, ...(typeof order === "number" ? { execution_order: order } : {}) };
@@ -64,7 +64,7 @@ const what = {
     onChange: "replace",
   }),
   templateId: field(z.string().min(1).optional(), {
-    doc: "ID of the function's template, such as `template-webhook`. The function that reads templates of hog functions shows one.",
+    doc: message`ID of the function's template, such as \`template-webhook\`. ${typeRef("getHogFunctionTemplate")} reads a template.`,
     wire: custom(
       ({ template }) => template?.id,
       (templateId: string) => ({ template_id: templateId }),
@@ -85,7 +85,7 @@ const what = {
           ({ hog }) => hog,
           ({ code }) => code?.trim(),
         ),
-        // A value that left the program returns to the template's value.
+        // A value that left the program reverts to the template's value.
         (hog: string | null, { before }) => ({ hog: hog ?? before?.wire.template?.code ?? undefined }),
       ),
       serviceDefault: null,
@@ -96,7 +96,7 @@ const what = {
 
 const settings = {
   inputsSchema: field(jsonList().optional(), {
-    doc: "Inputs that the function takes, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default`, and other members. Default: the template's inputs.",
+    doc: "Inputs that the function takes, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default`, and other fields. Default: the template's inputs.",
     wire: custom(
       besideTemplate(
         "inputsSchema",
@@ -124,7 +124,7 @@ const settings = {
     normalize: (keys: readonly string[]) => keys.toSorted(),
   }),
   secretInputs: field(z.record(z.string(), z.string()).optional(), {
-    doc: "Values of secret inputs by key. If an input isn't text, its value as JSON text.",
+    doc: "Values of secret inputs by key. Write a value that isn't text as JSON text.",
     wire: custom(() => undefined, allInputs),
     secret: true,
     returned: "never",
@@ -211,7 +211,7 @@ export const hogFunctionInputs = {
     onChange: "resend",
   }),
   allowDuplicateName: field(z.boolean().default(false), {
-    doc: "Whether create can create a second function of the same type and name in a project. Default false.",
+    doc: "Whether to allow a second function of the same type and name in a project. Default false.",
     onChange: "none",
   }),
 } as const;

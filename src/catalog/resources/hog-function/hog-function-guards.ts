@@ -16,7 +16,10 @@ import { inputFaults, missingInputs, schemaIn } from "./hog-function-inputs.ts";
 /** Name of the routes for hog functions, which older services lack. */
 export const HOG_FUNCTIONS = "hog functions";
 
-/** The template of the function that every new project has, today and in 2025. @source service 2026-09, hog-functions.md, rules; service 2025-08, its own code */
+/**
+ * Templates of the function that every new project gets, now and in 2025. @source service 2026-09, hog-functions.md,
+ * rules; service 2025-08, its own code
+ */
 const GEOIP_TEMPLATES: readonly unknown[] = ["template-geoip", "plugin-posthog-plugin-geoip"];
 
 /** Whether a function comes from that template. */
@@ -55,7 +58,7 @@ export function hogFunctionGuards(listed: Listed): FunctionGuard[] {
 const isKnown = (inputs: Values, names: readonly string[]): boolean =>
   names.every((name) => !containsUnknown(inputs[name]));
 
-/** The service creates this type only from old destinations; after an import, a program declares the type. */
+/** The service creates this type only from old destinations. A program can declare it only for an imported function. */
 const legacyGuard: FunctionGuard = {
   on: ["create"],
   inPreview: true,
@@ -65,7 +68,7 @@ const legacyGuard: FunctionGuard = {
     message`Only the service creates functions of this type, from destinations that are older than hog functions. Declare ${fieldRef("type", "destination")} for a new one. To manage an existing one, import it or set ${fieldRef(ADOPT)}.`,
 };
 
-/** By the list, which is read anyway: the limit of transformations, and a second one that adds locations to events. */
+/** Checks the list, which is read anyway, for the limit of transformations and for a second GeoIP transformation. */
 const roomGuard = (listed: Listed): FunctionGuard => ({
   on: ["create", "update"],
   inPreview: true,
@@ -79,7 +82,7 @@ const roomGuard = (listed: Listed): FunctionGuard => ({
     if (!isEnabling && !isPlace) return;
     const all = await ask().call.all(listed(), { projectId });
     const others = all.filter(({ type }) => type === TRANSFORMATION);
-    // A function with the same name might come from an earlier try of the program: create decides that.
+    // A function with the same name might come from an earlier attempt, which create decides.
     if (asked.verb === "create" && others.some((one) => one.name === name)) return;
     const place = isPlace ? others.find(isOfGeoip) : undefined;
     if (place !== undefined) return secondPlace(place);

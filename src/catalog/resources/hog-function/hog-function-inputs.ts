@@ -21,15 +21,15 @@ import { sameInputs } from "./hog-function-json.ts";
 /** The inputs that a function defines. */
 export type InputSchemas = HogFunctionTemplateWire["inputs_schema"];
 
-/** All wanted inputs, and the strings of secrets, whose types decide how they are sent. */
+/** All wanted inputs, and the strings of secrets, whose types decide their form in requests. */
 export interface InputsToSend {
   readonly open: Readonly<Record<string, HogFunctionInput>>;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Undefined if only the template defines them. */
+  /** Undefined if only the template defines inputs. */
   readonly schema: InputSchemas | undefined;
 }
 
-/** Types whose values aren't strings: a secret of such a type is given as a JSON string. */
+/** Types whose values aren't strings. A program writes a secret of such a type as a JSON string. */
 const JSON_TYPES: ReadonlySet<string> = new Set(["number", "boolean", "dictionary", "json", "integration"]);
 
 function recordIn(text: unknown): Values {
@@ -37,7 +37,7 @@ function recordIn(text: unknown): Values {
   return isRecord(value) ? value : {};
 }
 
-/** The inputs that a program says its function has; undefined if it doesn't say. */
+/** The inputs that a program declares for its function; undefined if it declares none. */
 export function schemaIn(text: unknown): InputSchemas | undefined {
   const value = typeof text === "string" ? parsedJson(text) : undefined;
   if (!Array.isArray(value)) return undefined;
@@ -49,7 +49,7 @@ function secretKeys(wire: HogFunctionWire): Set<string> {
   return new Set([...marked, ...storedSecrets(wire)]);
 }
 
-/** Secrets that have a value: a request to keep a missing one is refused. */
+/** Secrets that have a value. The service refuses a request to keep a missing secret. */
 function storedSecrets({ inputs }: HogFunctionWire): string[] {
   return Object.entries(inputs).flatMap(([key, input]) => (input?.secret === true ? [key] : []));
 }
@@ -74,8 +74,8 @@ export function liquidFromWire({ inputs }: HogFunctionWire): string[] {
 }
 
 /**
- * All inputs to send if any of them changes, because the service accepts them only as a whole. Stored secrets stay
- * unless new ones are given, even those that left the program: the service can't clear a secret.
+ * All inputs, because the service accepts inputs only together. Stored secrets stay unless the program has new ones.
+ * Secrets that left the program stay too, because the service can't clear a secret.
  *
  * @source service 2026-09, hog-functions.md, secrets
  */
@@ -97,7 +97,7 @@ export function inputsToSend({ inputs: sent, before }: Sending<HogFunctionWire>)
   };
 }
 
-/** Inputs that the service shows, in the form that it accepts: the marker that it shows for a secret keeps it. */
+/** The service's inputs in the form that it accepts. The marker that it shows for a secret keeps the secret. */
 export function heldInputs(inputs: Values): Record<string, HogFunctionInput> {
   const entries = Object.entries(inputs).flatMap(([key, input]): [string, HogFunctionInput][] => {
     if (!isRecord(input)) return [];
@@ -113,8 +113,8 @@ function shownValues(before: Before<HogFunctionWire> | undefined): Values {
 }
 
 /**
- * The inputs of a body, with secrets in the form that their types require. Missing required inputs get their default,
- * which services since 2026 also add.
+ * The inputs of a body, with secrets in the form of their types. Missing required inputs get their default, as services
+ * since 2026 also do.
  */
 export function inputsInBody(
   { open, secrets }: Pick<InputsToSend, "open" | "secrets">,

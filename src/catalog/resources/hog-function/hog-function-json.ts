@@ -3,7 +3,7 @@ import { isRecord, jsonText, parsedJson, sameValue, type Values } from "../../..
 /** The service's additions to conditions. @source service 2026-09, hog-functions.md, secrets */
 const ADDED: ReadonlySet<string> = new Set(["bytecode", "bytecode_error", "transpiled", "order"]);
 
-/** Null, and values that mean nothing. */
+/** Null, and values that mean the same. */
 const NOTHING: readonly unknown[] = [null, undefined, "", false];
 
 const isNothing = (value: unknown): boolean =>
@@ -24,7 +24,7 @@ function withoutAdded(value: unknown): unknown {
 /** The service's additions to filters, which are removed before filters are sent back. */
 const ADDED_TO_FILTERS: ReadonlySet<string> = new Set(["bytecode", "bytecode_error", "transpiled"]);
 
-/** Filters that the service shows, in the form that it accepts. */
+/** The service's filters in the form that it accepts. */
 export function heldFilters(filters: unknown): unknown {
   return isRecord(filters) ? kept(filters, (_value, key) => !ADDED_TO_FILTERS.has(key)) : filters;
 }
@@ -35,13 +35,13 @@ function bareFilters(value: unknown): unknown {
   return isRecord(own) ? kept(own, (one, key) => !isNothing(one) && !(key === "source" && one === "events")) : own;
 }
 
-/** The definitions of inputs, without switches that are off. */
+/** The definitions of inputs, without false flags. */
 function bareSchema(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown) => (isRecord(item) ? kept(item, (one) => one !== null && one !== false) : item));
 }
 
-/** Inputs of a mapping, each with its value; the inside of a value belongs to the program. */
+/** Inputs of a mapping, each with its value. The content of a value belongs to the program. */
 function bareInputs(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, input]) => {
@@ -54,7 +54,7 @@ function bareInputs(value: unknown): unknown {
 
 function bareMapping(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  // A mapping is never off: the service drops the field. @source service 2026-09, hog-functions.md, fields
+  // A mapping can't be disabled: the service drops the field. @source service 2026-09, hog-functions.md, fields
   const { inputs_schema, inputs, filters, disabled: _disabled, ...rest } = value;
   const bare = {
     ...rest,
@@ -65,7 +65,7 @@ function bareMapping(value: unknown): unknown {
   return kept(bare, (one) => !isNothing(one));
 }
 
-/** Creates the form for comparing two JSON strings; an empty list counts as null. */
+/** Creates the comparison form of a JSON string. An empty list counts as null. */
 const comparing =
   (bare: (value: unknown) => unknown) =>
   (text: string): string | null => {
@@ -75,7 +75,7 @@ const comparing =
 
 export const sameFilters = comparing(bareFilters);
 export const sameSchema = comparing(bareSchema);
-/** Values of inputs; an input without a value is left out. */
+/** Values of inputs, without inputs that have no value. */
 export const sameInputs = comparing((value) =>
   isRecord(value) ? kept(value, (one) => one === false || !NOTHING.includes(one)) : value,
 );
@@ -85,8 +85,8 @@ export const sameMasking = comparing((value) =>
 export const sameMappings = comparing((value) => (Array.isArray(value) ? value.map(bareMapping) : value));
 
 /**
- * The filters that a function shows, in the form for comparisons. The source of the events is left out if the service
- * adds it by default; functions for the service's own events always have it.
+ * The comparison form of a function's filters. It omits the source of the events if the service adds it by default.
+ * Functions for the service's own events always have it.
  *
  * @source service 2026-09, hog-functions.md, filters
  */

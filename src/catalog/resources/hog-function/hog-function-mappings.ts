@@ -6,8 +6,8 @@ import { heldFilters } from "./hog-function-json.ts";
 import { takesMappings } from "./hog-function-problems.ts";
 
 /**
- * The mappings that a change must include although it doesn't set them: one version of the service deletes them if a
- * change lacks them. Undefined if nobody knows them.
+ * The mappings to include in a change that doesn't set them, because one version of the service deletes mappings that a
+ * change lacks. Undefined if unknown.
  *
  * @source service 2026-09, hog-functions.md, rules: "mappings and PATCH (doubtful)"
  */
@@ -16,7 +16,9 @@ export function keptMappings({ wire, state }: Before<HogFunctionWire>): unknown 
   return wire.mappings === undefined ? statedMappings(state) : heldMappings(wire.mappings);
 }
 
-/** The mappings that a removal includes, since a person might restore the function. Read only if the state lacks them. */
+/**
+ * The mappings to include in a removal, because a person might restore the function. Read only if the state lacks them.
+ */
 export async function mappingsOfRemoved({ look, state }: DeletionTarget<HogFunctionWire>): Promise<unknown> {
   const stated = statedMappings(state);
   if (stated !== undefined) return stated;
@@ -24,13 +26,13 @@ export async function mappingsOfRemoved({ look, state }: DeletionTarget<HogFunct
   return wire?.mappings === undefined ? undefined : heldMappings(wire.mappings);
 }
 
-/** The state's mappings: null for types without mappings, undefined if the state doesn't say. */
+/** The state's mappings: null for types without mappings, undefined if the state lacks them. */
 function statedMappings({ type, mappings }: Values): unknown {
   if (typeof type === "string" && !takesMappings(type)) return null;
   return typeof mappings === "string" ? parsedJson(mappings) : undefined;
 }
 
-/** Mappings that the service shows, in the form that it accepts. */
+/** The service's mappings in the form that it accepts. */
 export function heldMappings(mappings: unknown): unknown {
   if (!Array.isArray(mappings)) return null;
   return mappings.filter(isRecord).map(({ inputs, filters, ...rest }) => ({

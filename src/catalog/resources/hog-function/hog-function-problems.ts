@@ -15,7 +15,7 @@ const LEAST_TTL = 60;
 const MOST_TTL = 86_400;
 
 /**
- * Contradictions between inputs that are valid separately; unknown values aren't checked.
+ * Contradictions between inputs that are valid separately. Skips unknown values.
  *
  * @source service 2026-09, hog-functions.md, fields
  */
@@ -100,7 +100,7 @@ function maskingProblems(masking: unknown): Problem[] {
   const isTtl = typeof ttl === "number" && Number.isInteger(ttl) && ttl >= LEAST_TTL && ttl <= MOST_TTL;
   return [
     ...(isTtl ? [] : [{ path: "masking", reason: "needs `ttl`, an integer of seconds from 60 to 86,400" }]),
-    ...(typeof hash === "string" && hash !== "" ? [] : [{ path: "masking", reason: "needs `hash`, a text" }]),
+    ...(typeof hash === "string" && hash !== "" ? [] : [{ path: "masking", reason: "needs `hash`, a string" }]),
   ];
 }
 

@@ -40,10 +40,10 @@ export const hogFunction = defineResource({
   notes: [
     "Services have had hog functions since 2025, instead of plugins and pipeline items. If a service has none, the preview says so. A function belongs to a project, so neither its ID nor its inputs name an organization.",
     message`Declare ${fieldRef("templateId")}, \`hog\`, or both. With a template, the function has the template's code, inputs, name, and icon, unless you declare others. To keep the code in a separate file, read it with a function of your language or engine.`,
-    message`\`inputs\`, ${fieldRef("inputsSchema")}, \`filters\`, \`masking\`, and \`mappings\` are JSON text. Every language has a function that writes it. Orgform shows no difference for defaults and for members that the service adds: \`bytecode\`, \`order\`, \`transpiled\`, and the \`source\` of \`filters\`. A change of one input sends all inputs, and every change sends \`mappings\`. Inputs and mappings that you don't declare are sent back unchanged. \`mappings\` have the service's own form: each of their inputs is an object with a \`value\`.`,
+    message`\`inputs\`, ${fieldRef("inputsSchema")}, \`filters\`, \`masking\`, and \`mappings\` are JSON text. Every language has a function that writes it. Orgform shows no difference for defaults and for fields that the service adds: \`bytecode\`, \`order\`, \`transpiled\`, and the \`source\` of \`filters\`. A change of one input sends all inputs, and every change sends \`mappings\`. Inputs and mappings that you don't declare are sent back unchanged. \`mappings\` have the service's own form: each of their inputs is an object with a \`value\`.`,
     message`The service never shows the values of secret inputs. Declare them in ${fieldRef("secretInputs")}. The state holds them as a secret, with a slow salted hash that shows whether a value changed since it was sent. A secret input that you don't declare, or no longer declare, stays as it is. The service removes a stored secret only if its key leaves ${fieldRef("inputsSchema")}. After an import, Orgform assumes that the first declared values are the current ones. \`rotate\` sends them.`,
     message`Every new project has an enabled transformation \`GeoIP\`, created from \`template-geoip\` (in 2025 from \`plugin-posthog-plugin-geoip\`). You don't have to declare it. To manage it, declare it with ${fieldRef("adopt", "GeoIP")} or its ID, or import it. The preview refuses a second one of that template, because each event would go through both.`,
-    message`Names aren't unique in the service. If a function of the declared type and name exists, create stops and shows the differences, unless the function is surely the program's own earlier attempt. \`adopt\` adopts the existing function, and ${fieldRef("allowDuplicateName")} creates another one.`,
+    message`Names aren't unique in the service. If a function of the declared type and name exists, create stops and shows the differences, unless the function is surely the program's own earlier attempt. \`adopt\` adopts the existing function, and ${fieldRef("allowDuplicateName")} allows a second function of that name.`,
     message`A project can have at most 20 enabled transformations. They run by ${fieldRef("executionOrder")}. A transformation without a declared order runs last, both when it's created and whenever it's enabled again. A deleted function that somebody restores in the service also runs last, until the next update sets its declared order again.`,
     "The service deletes a function by marking it, and no list shows marked functions.",
   ],
@@ -104,7 +104,7 @@ export const hogFunction = defineResource({
   guards: hogFunctionGuards(() => listed()),
   parent: project,
   capabilities: [
-    // An adopted function keeps its existing secrets; the user needn't provide them.
+    // An adopted function keeps its secrets, so the user needn't provide them.
     askedSecrets(() => ({ secretInputs: [] })),
     availability({
       since: message`Services have had hog functions since 2025. Older services have pipeline items, such as ${typeName("Plugin")} and ${typeName("PipelineDestination")}.`,
@@ -127,15 +127,15 @@ export const hogFunction = defineResource({
   ],
 });
 
-/** The resource itself, for its own guards. */
+/** The resource itself, for use in its own guards. */
 function listed(): ListOf<HogFunctionWire, "projectId"> {
   return hogFunction;
 }
 
 /**
- * Deletes a function by a change. So a lost response leads to a read: if the function still exists, it is deleted again.
+ * Deletes a function by an update. After a lost response, a read shows whether to repeat it.
  *
- * @throws not_found if it is already gone
+ * @throws not_found if the function is already gone
  */
 async function removeFunction(
   api: Api,

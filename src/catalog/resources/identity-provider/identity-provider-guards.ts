@@ -20,7 +20,7 @@ export const SINCE = message`Services have had them since September 2026. Older 
 
 type Providers = () => ListOf<IdentityProviderWire, "organizationId">;
 
-/** Contradictions in a declaration: it must have the settings of its protocol, and name its domains in only one way. */
+/** Contradictions in a declaration. It must have the settings of its protocol, and name its domains in only one way. */
 export function problemsIn(inputs: Values): Problem[] {
   const { protocol, domainScope, domainIds } = inputs;
   const isDoubled = domainScope === "all" && Array.isArray(domainIds) && domainIds.length > 0;
@@ -45,7 +45,10 @@ export function problemsIn(inputs: Values): Problem[] {
   return [...doubled, ...lacking, ...foreign];
 }
 
-/** Refuses in the preview to create what the service doesn't support, by the shared list, which is read anyway. */
+/**
+ * Refuses in the preview to create an object that the service doesn't support. The shared list, which is read anyway,
+ * shows it.
+ */
 export function servedGuard(providers: Providers): Guard<Api, IdentityProviderWire> {
   return {
     on: ["create"],
@@ -86,8 +89,8 @@ export const planGuard: Guard<Api, IdentityProviderWire> = {
 };
 
 /**
- * Refuses a second identity provider for a verified domain, based on the shared lists; reads domains only if another
- * identity provider with the protocol could serve the same ones.
+ * Refuses a second identity provider for a verified domain, based on the shared lists. Reads domains only if another
+ * identity provider with the protocol could serve the same domains.
  *
  * @source service 2026-09, domains-and-identity-providers.md, overlap
  */
@@ -111,18 +114,21 @@ export function overlapGuard(providers: Providers): Guard<Api, IdentityProviderW
   };
 }
 
-/** Whether the declared provider can be used: without a client secret, OIDC can't. */
+/** Whether people can use the declared provider. OIDC needs a client secret. */
 function isUsable({ protocol, oidc }: Values): boolean {
   return protocol === "saml" || hasSecret(oidc);
 }
 
-/** Whether a row is the declared object: from the state, or one that create adopts or refuses for another reason. */
+/**
+ * Whether a row is the declared object: the object in the state, or one that create adopts or refuses for another
+ * reason.
+ */
 function isSame(wire: IdentityProviderWire, inputs: Values, state: Values | undefined): boolean {
   if (state !== undefined) return wire.id === state["identityProviderId"];
   return wire.name === inputs["name"] || inputs["adopt"] !== undefined;
 }
 
-/** The domains that a declaration names; all if undefined. Unknown ones aren't verified by anybody. */
+/** The domains that a declaration names; all domains if undefined. A domain with an unknown ID isn't verified yet. */
 function namedIn({ domainScope, domainIds }: Values): readonly string[] | undefined {
   if (domainScope === "all") return undefined;
   const ids = Array.isArray(domainIds) ? domainIds : [];

@@ -6,10 +6,13 @@ import { codecsOf } from "../../../model/wire/codecs.ts";
 /** The wire form of an identity provider's fields. */
 export const { same, custom, shown } = codecsOf<IdentityProviderWire, IdentityProviderBody>();
 
-/** The purposes of an identity provider; each has one. @source service 2026-09, domains-and-identity-providers.md */
+/**
+ * The protocols of identity providers. Each identity provider has one. @source service 2026-09,
+ * domains-and-identity-providers.md
+ */
 export const PROTOCOLS = ["saml", "oidc", "scim", "xaa"] as const;
 
-/** The protocol of an identity provider; if nobody has set it, derived from its settings. */
+/** The protocol of an identity provider, derived from its settings if nobody has set it. */
 export function protocolOf(wire: IdentityProviderWire): string | undefined {
   if ((wire.config_scope ?? "") !== "") return wire.config_scope ?? undefined;
   if (`${wire.saml_entity_id}${wire.saml_acs_url}${wire.saml_x509_cert}` !== "") return "saml";
@@ -97,7 +100,7 @@ export function hasSecret(oidc: unknown): boolean {
   return clientSecret !== "" && clientSecret !== null;
 }
 
-/** Whether it can be used: an incomplete identity provider serves nobody. */
+/** Whether an identity provider has all settings. An incomplete one serves nobody. */
 export function isComplete(wire: IdentityProviderWire): boolean {
   const all = (...texts: readonly string[]): boolean => texts.every((text) => text !== "");
   switch (protocolOf(wire)) {
@@ -110,7 +113,7 @@ export function isComplete(wire: IdentityProviderWire): boolean {
   }
 }
 
-/** Whether it serves a domain, once the domain is verified. */
+/** Whether an identity provider serves a domain, once the domain is verified. */
 export function isServing(wire: IdentityProviderWire, domainId: string): boolean {
   return wire.domain_scope === "all" || wire.organization_domain_ids.includes(domainId);
 }

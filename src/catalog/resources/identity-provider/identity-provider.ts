@@ -107,7 +107,7 @@ const sameXaa = ({ issuerUrl, jwksUrl, allowedClients }: z.output<typeof xaaSett
 });
 
 /**
- * How people of an organization's domains sign in, or are managed by an external system.
+ * How people of an organization's domains sign in, or how an external system manages them.
  *
  * @source service 2026-09, domains-and-identity-providers.md.
  */
@@ -124,7 +124,7 @@ export const identityProvider = defineResource({
     "OIDC, SCIM, and XAA need a plan that has the feature. The preview says if it's missing.",
     message`Services before September 2026 have no identity providers. For them, declare SAML in ${typeRef("Domain")}.`,
     message`The service accepts any text as ${fieldRef("acsUrl")} and ${fieldRef("x509Cert")}. The preview warns if ${fieldRef("acsUrl")} isn't a web address, and if the certificate can't be read, has expired, or isn't valid yet.`,
-    message`Names aren't unique in the service. If an identity provider of the declared name and protocol exists, create stops, unless it's surely this program's own earlier attempt. \`adopt\` adopts the existing one, and ${fieldRef("allowDuplicateName")} creates another one. If the existing one has no protocol yet, adopting it sets the declared protocol.`,
+    message`Names aren't unique in the service. If an identity provider of the declared name and protocol exists, create stops, unless it's surely this program's own earlier attempt. \`adopt\` adopts the existing one, and ${fieldRef("allowDuplicateName")} allows a second one of that name. If the existing one has no protocol yet, adopting it sets the declared protocol.`,
   ],
   example: {
     organizationId: EXAMPLE_ORGANIZATION,
@@ -152,7 +152,7 @@ export const identityProvider = defineResource({
     }),
     domainIds: field(z.array(uuid("domain")).optional(), {
       doc: "IDs (UUID) of the domains that it serves. Default none.",
-      // After an import, a program needn't declare domains with "all", where they mean nothing.
+      // After an import, a program needn't declare domains with "all", which ignores them.
       wire: custom(
         ({ domain_scope: scope, organization_domain_ids: ids }, { declared }) =>
           scope === "all" && declared === undefined ? undefined : ids,
@@ -195,7 +195,7 @@ export const identityProvider = defineResource({
       onChange: "resend",
     }),
     allowDuplicateName: field(z.boolean().default(false), {
-      doc: "Whether create can create a second identity provider of the same name and protocol in an organization. Default false.",
+      doc: "Whether to allow a second identity provider of the same name and protocol in an organization. Default false.",
       onChange: "none",
     }),
   },
@@ -293,23 +293,23 @@ export const identityProvider = defineResource({
   ],
 });
 
-/** The resource itself, for guards that read its list. */
+/** The resource itself, for use in guards that read its list. */
 function providers(): ListOf<IdentityProviderWire, "organizationId"> {
   return identityProvider;
 }
 
-/** Additional values to send: the protocol if it isn't set, and what invalidates a token that nobody received. */
+/** The body of a change, with the protocol if it isn't set. If nobody received the token, it also turns SCIM off. */
 function changeOf(body: IdentityProviderBody, { wire, desired }: Before<IdentityProviderWire>): IdentityProviderBody {
   const protocol = PROTOCOLS.find((one) => one === desired["protocol"]);
   return {
     ...body,
     ...(isUnscoped(wire) ? { config_scope: protocol } : {}),
-    // The next request creates another one.
+    // The next request creates another token.
     ...(wire.scim_bearer_token === RECEIVED_BY_NOBODY ? { scim_enabled: false } : {}),
   };
 }
 
-/** The service keeps identity providers without a protocol: this sets the protocol that was declared first. */
+/** The service doesn't delete identity providers without a protocol, so this first sets the declared protocol. */
 async function remove(
   api: Api,
   { organizationId, identityProviderId: id }: ProviderAt,

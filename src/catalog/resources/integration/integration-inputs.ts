@@ -20,7 +20,10 @@ function blockInput(block: IntegrationBlock) {
   return field(members.optional(), { doc, wire, normalize: sameBlock(block), onChange: replaceIfOther(identityOf) });
 }
 
-/** After an import, a program needn't declare defaults. */
+/**
+ * The block as the service shows it, without undeclared defaults, because after an import, a program needn't declare
+ * them.
+ */
 function shownOf(block: IntegrationBlock, row: IntegrationWire, declared: Values | undefined): Values {
   const given = declared?.[block];
   const members = membersOf(block, row, isRecord(given) ? given : undefined);
@@ -29,7 +32,7 @@ function shownOf(block: IntegrationBlock, row: IntegrationWire, declared: Values
 
 type BlockInputs = Readonly<Record<IntegrationBlock, ReturnType<typeof blockInput>>>;
 
-/** Inputs of an integration: a block for each kind, exactly one of which is set. */
+/** Inputs of an integration: a block for each kind. A program sets exactly one. */
 export const integrationInputs = {
   projectId: projectIdInput,
   ...(Object.fromEntries(BLOCKS.map((block) => [block, blockInput(block)])) as BlockInputs), // -- of each name
@@ -39,7 +42,7 @@ export const integrationInputs = {
   }),
 } as const;
 
-/** Exactly one block, without contradictions in it; unknown values aren't checked. */
+/** Requires exactly one block without contradictions. Skips unknown values. */
 export function integrationProblems(inputs: Values): Problem[] {
   const given = BLOCKS.filter((block) => inputs[block] !== undefined && inputs[block] !== null);
   const [first, ...others] = given;

@@ -17,13 +17,13 @@ import {
 } from "./integration-faults.ts";
 import { namedMember } from "./integration-names.ts";
 
-/** The result of a second create with the same identity: the kind decides how to rotate the credentials. */
+/** The result of a second create with the same identity. It decides how to rotate the credentials. */
 export type OnSecond =
   /** Refused: a rotation creates a successor under another name, links everything to it, and deletes the old one. */
   | "refused"
   /** It overwrites the first, which keeps its number. */
   | "overwritten"
-  /** The service fails: the first must be deleted before. */
+  /** The service fails unless the first is deleted before. */
   | "failed";
 
 /** A kind of integration that a key can create with a JSON body. */
@@ -37,7 +37,7 @@ export interface IntegrationKind {
   /** The value of these fields as the last part of an ID. */
   readonly identity: (block: Values) => string;
   readonly onSecond: OnSecond | ((block: Values) => OnSecond);
-  /** Fields that have a default value: that value isn't a difference. */
+  /** Default values of fields. A default isn't a difference. */
   readonly defaults?: Values;
   /** Fields that the service sets if the program doesn't: only declared values are compared. */
   readonly decidedByService?: readonly string[];
@@ -78,7 +78,7 @@ const roleArn = "ARN of an AWS role that the service assumes, instead of a key p
 const serverIdentity = (block: Values): string =>
   `${stated(block, "user")}@${stated(block, "host")}:${stated(block, "port")}`;
 
-/** The address at which the service lets keys of Google accounts be exchanged; it accepts no other. */
+/** The address at which the service exchanges keys of Google accounts. It accepts no other. */
 const TOKEN_URI = "https://oauth2.googleapis.com/token";
 
 /**
@@ -322,14 +322,14 @@ export const INTEGRATION_KINDS = {
       ),
       name: text("Name of the sender."),
       mailFromSubdomain: optional(
-        "Subdomain for returned mail; by default that of other senders of the domain, or `feedback`.",
+        "Subdomain for returned mail. Default: the subdomain of other senders of the domain, or `feedback`.",
       ),
     }),
     identifiedBy: ["email"],
     identity: (block) => stated(block, "email").toLowerCase(),
     onSecond: "overwritten",
     decidedByService: ["mailFromSubdomain"],
-    // The service of 2025-08 requires the domain besides the address; newer services take it from the address.
+    // The service of 2025-08 requires the domain besides the address; newer services derive it from the address.
     toConfig: (block) => ({ ...block, provider: "ses", domain: stated(block, "email").split("@").at(-1) }),
   },
 } as const satisfies Record<string, IntegrationKind>;

@@ -26,7 +26,7 @@ export function roundOf(name: string): number {
   return Number(SUFFIX.exec(name)?.groups?.["number"] ?? 1);
 }
 
-/** The name of the next one, after a rotation with that number. */
+/** The name of the next integration, after a rotation with that number. */
 export function nextName(base: string, round: number): string {
   return `${base}~r${round + 1}`;
 }

@@ -18,7 +18,7 @@ import {
   wordOf,
 } from "./integration-wire.ts";
 
-/** An integration that should get the declared values now. */
+/** An integration to which to give the declared values. */
 export interface Rotation {
   readonly projectId: string;
   readonly block: IntegrationBlock;
@@ -28,10 +28,10 @@ export interface Rotation {
 }
 
 /**
- * Gives an integration other credentials; the service can't change an integration.
+ * Rotates an integration's credentials, because the service can't change an integration.
  *
- * Each way begins with the current objects, so another try can follow a try that was killed or whose response was lost:
- * undefined means that the service didn't show what it created.
+ * Each way starts from the current objects, so it can be repeated after a killed attempt or a lost response. Undefined
+ * means that the service didn't show the created object.
  */
 export async function rotate(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
   const onSecond = onSecondOf(kindOf(rotation.block), rotation.members);
@@ -42,16 +42,16 @@ export async function rotate(api: Api, rotation: Rotation, call: Making): Promis
 }
 
 /**
- * Creates a successor under the next name, links every user of its predecessors to it, and only then deletes these. So
- * anything that a killed try left is older than the next try's successor, and nobody needs to know its values.
+ * Creates a successor under the next name, links every user of its predecessors to it, and then deletes these. So
+ * anything that a killed attempt left is older than the next attempt's successor, and its values don't matter.
  */
 async function succeed(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
   const { projectId, block, identity, members } = rotation;
   const rows = await rowsNow(api, rotation, call);
   const numbers = rows.map(({ id }) => id);
-  // Read before anything is created, so a key that can't see them leaves nothing behind.
+  // Reads users before it creates anything, so a key that can't see them leaves nothing behind.
   const users = await usersOf(api, projectId, numbers, call);
-  // Otherwise, unused integrations of tries that failed halfway would accumulate.
+  // Otherwise, unused integrations of failed attempts would accumulate.
   const idle = rows.slice(1, -1).filter(({ id }) => !users.some((user) => user.of === id));
   for (const row of idle) await drop(api, rotation, row, call);
   const round = Math.max(0, ...rows.map(roundOfRow));
@@ -63,7 +63,7 @@ async function succeed(api: Api, rotation: Rotation, call: Making): Promise<Inte
   return whole(rotation, made);
 }
 
-/** Checks that can still find a user before the deletion is tried anyway: the service refuses it for most users. */
+/** Most checks for users. After them, Orgform tries the deletion anyway, which the service refuses for most users. */
 const MOST_LOOKS = 3;
 
 interface Linking {
@@ -75,10 +75,10 @@ interface Linking {
 }
 
 /**
- * Links users until none is found: a list can be older than a change, and other users can appear meanwhile.
+ * Links users until it finds none, because a list can be older than a change, and new users can appear meanwhile.
  *
- * If the response to a link was lost, the driver looks for the link, and repeats it to the same successor. Repeating
- * everything would create another successor, and a link that the service carries out late wouldn't lead to it.
+ * If the response to a link was lost, the driver looks for the link and repeats it to the same successor. Repeating
+ * everything would create another successor, which a late link wouldn't point to.
  */
 async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, call: Making): Promise<void> {
   const tell = ({ title, of }: IntegrationUser): void =>
@@ -102,7 +102,7 @@ async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, cal
   if (unsure !== undefined) throw unsure.error;
 }
 
-/** A link that might or might not have been made. */
+/** A link whose outcome is unknown. */
 interface Lost {
   readonly user: IntegrationUser;
   readonly error: unknown;

@@ -21,8 +21,8 @@ export interface IntegrationUser {
 }
 
 /**
- * All users of these integrations of a project, declared or not. Disabled functions are users, too, although the
- * service would allow the deletion of their integration.
+ * All users of some integrations of a project, declared or not. Disabled functions count, although the service allows
+ * deletion of their integration.
  *
  * @source service 2026-09, batch-exports.md, rules; hog-functions.md, fields and secrets
  */
@@ -48,7 +48,7 @@ async function exportsOf(api: Api, projectId: string, call: Call): Promise<Integ
   });
 }
 
-/** A function that uses several of them is linked in one change: it counts as one user, of the first. */
+/** A function that uses several of the integrations counts as one user of the first, because one change links all. */
 async function functionsOf(
   api: Api,
   projectId: string,
@@ -104,7 +104,7 @@ function linked(set: InputSet, numbers: readonly number[], to: number): Record<s
   return { ...inputs, ...Object.fromEntries(changed) };
 }
 
-/** The service accepts inputs only as a whole, and might delete mappings that a change lacks. */
+/** The service accepts inputs only together, and might delete mappings that a change lacks. */
 function linkedBody(row: HogFunctionWire, numbers: readonly number[], to: number): HogFunctionBody {
   const inputs = heldInputs(linked(row, numbers, to));
   if (!takesMappings(row.type)) return { inputs, mappings: null };

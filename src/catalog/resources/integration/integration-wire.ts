@@ -6,16 +6,16 @@ import { baseName, roundOf } from "./integration-names.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 
 /**
- * An integration as programs know it: the service's object of one identity, whichever rotation created it. There is one
- * row, except during a rotation and after a killed one.
+ * An integration as programs see it: the service's object of one identity, whichever rotation created it. It has one
+ * row, except during a rotation and after a killed rotation.
  */
 export interface IntegrationRows {
   readonly block: IntegrationBlock;
   /** Name that is unique among the integrations of its kind in the project. */
   readonly identity: string;
-  /** The current one: of the latest rotation. */
+  /** The row of the latest rotation. */
   readonly current: IntegrationWire;
-  /** Those of earlier rotations, the oldest first. */
+  /** The rows of earlier rotations, oldest first. */
   readonly older: readonly IntegrationWire[];
 }
 
@@ -53,12 +53,12 @@ export function blockIn(inputs: Values): IntegrationBody | undefined {
   return undefined;
 }
 
-/** The result of a second create with the identity. */
+/** The result of a second create with the same identity. */
 export function onSecondOf({ onSecond }: IntegrationKind, members: Values): OnSecond {
   return typeof onSecond === "function" ? onSecond(members) : onSecond;
 }
 
-/** The integrations among a project's rows: those of kinds that a JSON body creates. */
+/** The integrations among a project's rows, of the kinds that a JSON body can create. */
 export function integrationsAmong(rows: readonly IntegrationWire[]): IntegrationRows[] {
   const found = new Map<string, { block: IntegrationBlock; identity: string; rows: IntegrationWire[] }>();
   for (const row of rows) {
@@ -104,7 +104,7 @@ export function membersOf(block: IntegrationBlock, row: IntegrationWire, declare
   return isNamed ? { ...members, name: baseName(String(members["name"])) } : members;
 }
 
-/** The identity at the service if only the display name has it. @source posthog/models/integration/model.py */
+/** The service's identity, if only the display name has it. @source posthog/models/integration/model.py */
 function identityShown({ display_name }: IntegrationWire): string {
   return (display_name ?? "").replace(/^ID: /u, "");
 }
@@ -117,7 +117,7 @@ export function configOf(block: IntegrationBlock, members: Values, isOverwriting
   return Object.fromEntries(given.map(([name, value]) => [snakeName(name), value]));
 }
 
-/** A block without defaults: the form for comparisons. */
+/** The comparison form of a block: without defaults. */
 export function sameBlock(block: IntegrationBlock): (members: Values) => Values {
   const { defaults = {} } = kindOf(block);
   return (members) =>

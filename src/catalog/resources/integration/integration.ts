@@ -58,7 +58,7 @@ export const integration = defineResource({
   doc: message`Manages credentials that a project holds for its batch exports and functions, which refer to them by ${fieldRef("integrationId")}.`,
   notes: [
     "Declare exactly one block, which sets the kind. Some kinds need a person's consent in a browser (such as Slack, Salesforce, and Google Ads) or an uploaded file. Create those in the service's own pages. The kinds for exports came in 2026. If the service doesn't have integrations or the kind, the preview fails and says so. Of the blocks on this page, services of 2025 have only `twilio`, and only for an unscoped API key.",
-    "The ID consists of the project, the kind, and a name that is unique in the kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a member that is part of the ID replaces the integration. The service doesn't delete an integration in use, so the new one must be created first. Some engines do that by default. In others, set an option such as `create_before_destroy`.",
+    "The ID consists of the project, the kind, and a name that is unique in the kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a field that is part of the ID replaces the integration. The service doesn't delete an integration in use, so the new one must be created first. Some engines do that by default. In others, set an option such as `create_before_destroy`.",
     message`The service can't update an integration. Names are unique for ${fieldRef("awsS3")}, ${fieldRef("s3Compatible")}, \`snowflake\`, and ${fieldRef("awsRedshift")} with a name: the service refuses a second integration of that kind and name. To change their secrets, Orgform rotates the integration. It creates a new one beside the old one, named \`warehouse~r2\` in the service. It then moves every export and function of the project to the new one, declared or not, and prints which ones. Finally, it deletes the old one. The preview says that ${fieldRef("integrationId")} will change. The added \`~r2\` isn't a difference. If a run is killed in between, every export still has an integration that works, and the next update finishes the work. The key needs access to exports and functions.`,
     message`For all other kinds, the service overwrites an integration if it gets another one of the same identity. A change keeps ${fieldRef("integrationId")} and everything that uses it. Orgform overwrites only an integration that the program created or imported. If create finds another one, it stops. If two declarations have the same identity, the preview refuses the second. Overwriting and deleting need an account that administers the project. A changed \`gitlab\` integration is deleted and created again.`,
     message`The service doesn't delete an integration in use, and lists the exports and functions that use it. The engine changes or deletes those that refer to ${fieldRef("integrationId")} first.`,
@@ -124,7 +124,7 @@ export const integration = defineResource({
   scopes: {
     read: ["integration:read", "project:read"],
     write: ["integration:write", "batch_export:read", "batch_export:write", "hog_function:read", "hog_function:write"],
-    // The scopes of exports and functions are for a credential that replaces another one.
+    // A rotation also needs the scopes of exports and functions.
     surely: ["integration:write"],
   },
   validate: integrationProblems,
@@ -135,7 +135,7 @@ export const integration = defineResource({
       const identity = kindOf(block).identity(members);
       return made === undefined ? undefined : { block, identity, current: made, older: [] };
     },
-    // Not read separately: it is known by its identity, which only the list shows.
+    // No separate read, because only the list shows the identity.
     update: (api: Api, { projectId, name }, _body, call, { desired }) => {
       const body = blockIn(desired);
       if (body === undefined) throw new Error("an integration without a block");
@@ -177,7 +177,7 @@ export const integration = defineResource({
   ],
 });
 
-/** The integration of the number in the state; a rotation might have replaced it, so its absence proves nothing. */
+/** The integration with the number in the state. A rotation might have replaced it, so its absence proves nothing. */
 async function askByNumber(
   api: Api,
   { projectId = "", integrationId }: IdentityParts,
@@ -188,7 +188,7 @@ async function askByNumber(
   return row === undefined ? undefined : { wire: integrationsAmong([row])[0] };
 }
 
-/** The resource itself, for its own guards. */
+/** The resource itself, for use in its own guards. */
 function listed(): ResourceOf<IntegrationRows, "projectId" | "kind" | "name"> {
   return integration;
 }
@@ -205,7 +205,7 @@ function isIdentityKnown(inputs: Values): boolean {
   return given !== undefined && kindOf(given.block).identifiedBy.every((name) => !containsUnknown(given.members[name]));
 }
 
-/** A create with the same identity gives the declared values to the integration, which keeps its number. */
+/** Whether a create with the same identity overwrites the integration, which then keeps its number. */
 function keepsNumber(inputs: Values): boolean {
   const given = blockIn(inputs);
   return given !== undefined && onSecondOf(kindOf(given.block), given.members) === "overwritten";
@@ -217,7 +217,7 @@ function whyPending({ [STRAYS]: strays }: Values): Text | undefined {
     : undefined;
 }
 
-/** A change sends everything again, but an import has no secrets: the request would be incomplete. */
+/** Refuses a change of an imported integration without secrets, because a change must send everything. */
 function wholeGuard(of: typeof listed): Guard<Api, IntegrationRows> {
   return {
     on: ["update"],
@@ -232,7 +232,7 @@ function wholeGuard(of: typeof listed): Guard<Api, IntegrationRows> {
   };
 }
 
-/** It could silently overwrite somebody else's integration, so a read comes immediately before the request. */
+/** Reads the list right before a create, which could otherwise overwrite somebody else's integration. */
 function overwritingGuard(of: typeof listed): Guard<Api, IntegrationRows> {
   return {
     on: ["make"],

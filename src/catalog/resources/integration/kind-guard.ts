@@ -45,7 +45,10 @@ async function whyNoKind(
 /** @source service 2026-09, integrations.md, fields */
 const isRowOf2026 = (row: IntegrationWire): boolean => row["installation_status"] !== undefined;
 
-/** Unknown if a service doesn't show the organization: then the service reports it when it gets the request. */
+/**
+ * Whether the service is newer. If it doesn't show the organization, that's unknown, and the service refuses the
+ * request itself.
+ */
 async function isNewer(projectId: string, ask: ServiceContext<Api>): Promise<boolean> {
   const organizationId = await organizationOf(projectId, ask);
   const home = organizationId === undefined ? undefined : await ask.call.known(organization, { organizationId });

@@ -21,14 +21,14 @@ const DAY_MS = 86_400_000;
 
 /** The treatment of an expired invite. */
 export const onExpiredInput = field(z.enum(["resend", "ignore"]).default("resend"), {
-  doc: 'What an update does with an expired invite: "resend" or "ignore". Default "resend".',
+  doc: 'Treatment of an expired invite in an update: "resend" or "ignore". Default "resend".',
   onChange: "none",
 });
 
-/** A member is no longer invited: a change of the level leaves all of these unchanged. */
+/** Whether the person is a member. A change of the level then leaves these outputs unchanged. */
 export const isAccepted = ({ status }: Values): boolean => status === "accepted";
 
-/** The service's defaults for an invited person. */
+/** Outputs about an invite. */
 export const inviteOutputs = {
   status: field(z.enum(["pending", "expired", "accepted", "deferred"]), {
     doc: "Status of the invite: `pending`, `expired`, `accepted`, or, while the service's limit is reached, `deferred`.",
@@ -47,7 +47,7 @@ export const inviteOutputs = {
   }),
 } as const;
 
-/** What readers must know about sent invites. */
+/** Notes for users about sending invites. */
 export const SENDING_NOTES = [
   message`If a refresh finds that an invite has expired, the next update sends it again, unless ${fieldRef("onExpired")} is \`ignore\`.`,
   "Orgform sends invites of the same run together, up to 20 in one request. If the service refuses such a request, Orgform sends each invite separately, so only the wrong ones fail.",
@@ -70,13 +70,13 @@ export function repeatedBody({ email, invite }: PersonWire): InviteBody {
   };
 }
 
-/** Reads an open invite; nothing for one that waits, because it isn't at the service yet. */
+/** Reads an open invite. A deferred invite has no values, because the service doesn't have it yet. */
 export const ofInvite =
   <T>(read: (invite: InviteWire) => T) =>
   (person: PersonWire): T | undefined =>
     person.invite === undefined || statusOf(person) === "deferred" ? undefined : read(person.invite);
 
-/** Sends an invite; an open invite is replaced. */
+/** Sends an invite, which replaces an open one. */
 export async function sendInvite(
   api: Api,
   at: Identity<"organizationId">,
@@ -119,9 +119,9 @@ export const pendingInvite: PendingCreation = {
 };
 
 /**
- * The requests that services since 2026 count: every one that sends an invite. Older services have neither this limit
- * nor the organization setting that identifies newer ones. If the key can't read the organization, a refusal that names
- * a time is trusted, because waiting costs less than a failed run.
+ * The quota of requests that send invites, which services since 2026 enforce. Older services have neither this limit
+ * nor the organization setting that identifies newer services. If the key can't read the organization, Orgform trusts a
+ * refusal with a time, because waiting costs less than a failed run.
  *
  * @source service 2026-09, invites-and-members, Limits
  */

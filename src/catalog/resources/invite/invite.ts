@@ -56,7 +56,7 @@ export const invite = defineResource({
   doc: "Manages an invite of a person to an organization, until the person accepts it.",
   notes: [
     "An invite can be accepted for 3 days. `status` is `pending`, `expired`, `accepted`, or `deferred`. Accepted means that a member has the address. From then on, this resource shows no difference.",
-    "The service can't update an invite. If an input changes, Orgform sends a new invite, and the service drops the old one. The resource stays.",
+    "The service can't update an invite. If an input changes, Orgform sends a new invite, which replaces the old one. The resource itself isn't replaced.",
     ...SENDING_NOTES,
     "The key's account can't invite people at a higher level than its own.",
     message`To manage the person with one resource, from the invite to the membership, use ${typeRef("Membership")}.`,
@@ -149,7 +149,7 @@ export const invite = defineResource({
   ],
 });
 
-/** The resource itself, for its own warnings. */
+/** The resource itself, for use in its own warnings. */
 function listed(): ListOf<PersonWire, "organizationId"> {
   return invite;
 }

@@ -13,7 +13,8 @@ type People = () => ListOf<PersonWire, "organizationId">;
  * Warns in a preview if an invite would be sent to an address with a plus sign: services since 2026 refuse these.
  * Existing members and open invites with such addresses stay.
  *
- * @source service 2026-09, invites-and-members.md, Invites; whether an old service goes on taking them is told by its age
+ * @source service 2026-09, invites-and-members.md, Invites; the age of the service shows whether it accepts such
+ * addresses
  */
 export function plusAddresses(people: People): Capability<Api, PersonWire> {
   return {

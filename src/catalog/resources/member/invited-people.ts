@@ -4,14 +4,17 @@ import { invite } from "../invite/invite.ts";
 import { memberAt } from "./member.ts";
 import type { PersonAt } from "./people.ts";
 
-/** Until when a person's invite must wait: the service's limit is reached, and it has no invite for the person. */
+/**
+ * The time from which the service accepts an invite of the person, if its limit is reached and the person has no
+ * invite.
+ */
 export async function waitsForInvite(call: CallContext, at: PersonAt): Promise<{ readonly dueAt?: string }> {
   const dueAt = call.deferredUntil(invite, at);
   if (dueAt === undefined || (await isInvited(call, at))) return {};
   return { dueAt };
 }
 
-/** Why a person can't be given anything: no member or invite of the organization has the address. */
+/** Why a person can't get anything: no member or invite of the organization has the address. */
 export async function whyNobody(call: CallContext, at: PersonAt): Promise<string | undefined> {
   if ((await memberAt(call, at)) !== undefined || (await isInvited(call, at))) return undefined;
   if (call.deferredUntil(invite, at) !== undefined) return undefined;

@@ -30,7 +30,7 @@ export function levelNumber(word: string | undefined): number | undefined {
   return level.success ? LEVELS[level.data] : undefined;
 }
 
-/** The word for a level; an unknown number stays a number, as a string, so it can't be mistaken for another level. */
+/** The word for a level. An unknown level is its number, as a string, so it can't be mistaken for another level. */
 export function levelWord(number: number): string {
   const [word] = Object.entries(LEVELS).find(([, known]) => known === number) ?? [];
   return word ?? String(number);

@@ -11,7 +11,7 @@ import { levelNumber } from "./levels.ts";
 
 /** The effect of a deletion on a member. */
 export const onDestroyInput = field(z.enum(["remove", "downgrade", "retain"]).default("remove"), {
-  doc: 'What a deletion does to the member: "remove" removes the person from the organization, "downgrade" sets the level "member", "retain" changes nothing. Default "remove".',
+  doc: 'Effect of a deletion on the member: "remove" removes the person from the organization, "downgrade" sets the level "member", and "retain" changes nothing. Default "remove".',
   onChange: "none",
 });
 
@@ -32,7 +32,7 @@ export function removalNotice(state: Values): Text | undefined {
   return message`${String(email)} will be removed from the organization\nTo keep the person, first apply ${fieldRef("onDestroy", "retain")}, or ${fieldRef("onDestroy", "downgrade")} for the level "member". Then remove the resource.`;
 }
 
-/** Ends the management of a member; returns the member if the person stays. */
+/** Ends the management of a member. Returns the member if the person stays. */
 export async function endMembership(
   api: Api,
   { organizationId }: Identity<"organizationId">,

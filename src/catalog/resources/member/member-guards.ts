@@ -28,8 +28,8 @@ interface Judged {
 }
 
 /**
- * Refuses levels that the service would refuse, or that nobody could revert: according to the state, so a preview can
- * report it, and according to the member immediately before the write.
+ * Refuses levels that the service would refuse, or that nobody could revert. It checks the state for the preview, and
+ * the member immediately before the write.
  *
  * @param memberOf - the member of an object; undefined for a person who is only invited
  * @param membersIn - all members of an organization
@@ -59,7 +59,7 @@ export function levelGuards<Wire>(
       needsObject: false,
       refuse: ({ inputs, state = {} }, _wire, ask) => {
         const { userId, email, level } = state;
-        // Without an account, the person is only invited.
+        // A person without an account is only invited.
         if (typeof userId !== "string") return undefined;
         return why({ email: String(email), uuid: userId, level: String(level) }, inputs, ask);
       },
@@ -117,7 +117,7 @@ function levelOf(word: string): number {
   return level.success ? levelNumber(level.data) : 0;
 }
 
-/** Why a person of this level stays while the key's account is unknown: it could be the account that runs this. */
+/** Why a person of this level can't change while the key's account is unknown: it could be that account. */
 function whyMaybeOwn(email: string, level: number, otherwise: Text): Text | undefined {
   if (level < ADMIN) return undefined;
   return message`${email} might be the account of this API key, which lacks the scope \`user:read\` to check that. Nothing was written.\nGive the key the scope \`user:read\`. Or ${otherwise}, then run again.`;

@@ -22,7 +22,7 @@ export interface MemberSetWire {
   readonly leftOut?: readonly string[];
 }
 
-/** A program's declaration of the members; nothing for an import. */
+/** A program's declaration of the members; absent for an import. */
 export interface DeclaredMemberSet {
   readonly members?: Readonly<Record<string, Level>>;
   readonly enforce?: boolean;
@@ -33,7 +33,7 @@ export interface DeclaredMemberSet {
 interface DeclaredMember {
   /** The address, spelled as in the program. */
   readonly spelled: string;
-  /** The word for the level; for an undeclared member, possibly the number of an unknown level. */
+  /** The word for the level. For an undeclared member, possibly the number of an unknown level. */
   readonly level: string;
   readonly member: MemberWire;
 }
@@ -58,7 +58,10 @@ interface LevelChange {
 /** The address of a member in the form for comparisons. */
 const addressOf = ({ user }: MemberWire): string => foldedEmail(user.email);
 
-/** Whether enforcement skips a member: the service doesn't remove owners. @source live service 2025-08, flow 4:42-60 */
+/**
+ * Whether enforcement skips a member, as it does owners, because the service doesn't remove them. @source live service
+ * 2025-08, flow 4:42-60
+ */
 function isSpared(email: string, isOwner: boolean, spared: readonly string[] = []): boolean {
   return isOwner || spared.some((one) => foldedEmail(one) === email);
 }
@@ -92,7 +95,7 @@ export function shownOf(wire: MemberSetWire, declared?: DeclaredMemberSet) {
   return {
     members: {
       ...Object.fromEntries(present.map(({ spelled, member }) => [spelled, levelWord(member.level)])),
-      // They can't be changed, so they aren't a difference.
+      // Missing people can't be changed, so they aren't a difference.
       ...Object.fromEntries(missing.map((spelled) => [spelled, declared?.members?.[spelled] ?? "member"])),
       ...levelsOf(surplus),
     },
@@ -101,7 +104,7 @@ export function shownOf(wire: MemberSetWire, declared?: DeclaredMemberSet) {
   };
 }
 
-/** The levels to change: promotions come first, so an owner can hand over. */
+/** The levels to change. Promotions come first, so an owner can transfer the organization. */
 function levelChangesIn({ present }: MemberSet): LevelChange[] {
   return present
     .map(({ member, level }) => ({ member, level: levelNumber(level) ?? member.level }))
@@ -160,7 +163,7 @@ function whyNotRemovals(surplus: readonly MemberWire[], most: number): Text | un
   return message`${fact}\n${wayOut}`;
 }
 
-/** If the account isn't known, it could be any member who could run this. */
+/** Why a removal is refused if the key's account is unknown: any admin could be that account. */
 function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly MemberWire[]): Text | undefined {
   const candidates = surplus.filter(({ level }) => level >= ADMIN).map(addressOf);
   if (own !== undefined || candidates.length === 0) return undefined;
@@ -199,7 +202,7 @@ export async function madeOfMembers(
   return [{ members, ownUserId: own, leftOut: await scimDomainsOf(organizationId, ask.call) }];
 }
 
-/** Sends the changes one after the other; the list that is read afterwards shows their results. */
+/** Sends the changes one by one. The list that is read afterwards shows their results. */
 export async function changeMembers(
   api: Api,
   { organizationId }: Identity<"organizationId">,
@@ -215,7 +218,7 @@ export async function changeMembers(
   }
 }
 
-/** Says for which person a request failed; a person who left meanwhile isn't a failure. */
+/** Adds the person to a request's error. A person who left meanwhile isn't a failure. */
 async function forPerson(what: string, send: () => Promise<unknown>): Promise<void> {
   try {
     await send();

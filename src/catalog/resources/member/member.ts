@@ -28,7 +28,7 @@ import { organization } from "../organization/organization.ts";
 import { scimWarnings } from "./scim-people.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";
 
-/** A change of a member. */
+/** Parameters of a member's change. */
 interface MemberChange {
   /** How the service identifies the member. */
   readonly userId: string;
@@ -62,7 +62,7 @@ export const member = defineResource({
   notes: [
     message`The service has no call that creates a member. Create adopts the existing member and sets the level. If the person isn't a member, create stops, and says whether there is an open invite. ${typeRef("Invite")} sends an invite, and ${typeRef("Membership")} combines both.`,
     "Orgform shows a level that it doesn't know as a number, and never overwrites it.",
-    "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to lower the last owner and to remove an owner. Give an owner another level first.",
+    "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to demote the last owner and to remove an owner. Demote an owner first.",
     "Only an owner can promote a member to owner, and nobody can change a member of a higher level.",
     "A person who is removed loses all roles.",
   ],
@@ -140,7 +140,7 @@ export const member = defineResource({
   guards: [
     {
       on: ["create"],
-      // A person who is invited now might have accepted when the update runs.
+      // A person who is invited now might have accepted before the update runs.
       inPreview: false,
       needsObject: false,
       refuse: ({ inputs }, _wire, ask) => whyNoMember(inputs, ask()),
@@ -150,7 +150,7 @@ export const member = defineResource({
   ],
 });
 
-/** All members of an organization, from the shared list. */
+/** The members of an organization, from the shared list. */
 export function membersIn({ call }: ServiceContext<Api>, scope: Identity<"organizationId">): Promise<MemberWire[]> {
   return call.all(member, scope);
 }

@@ -65,7 +65,7 @@ export const membership = defineResource({
     "`status` is `pending`, `expired`, `accepted`, or `deferred`. While the invite is open, a changed level sends a new invite. Once it's accepted, a changed level updates the member.",
     ...SENDING_NOTES,
     message`Deleting this resource revokes an open invite, unless ${fieldRef("onDestroy")} is \`retain\`. ${fieldRef("onDestroy")} also decides what a deletion does to a member.`,
-    "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to lower the last owner and to remove an owner. Give an owner another level first.",
+    "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to demote the last owner and to remove an owner. Demote an owner first.",
     message`Use it instead of ${aTypeRef("Invite")} and ${aTypeRef("Member")} for the same person, not together with them.`,
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
@@ -123,13 +123,13 @@ export const membership = defineResource({
   ],
 });
 
-/** The level of a member or an invite; nothing for an invite that waits, because it isn't at the service yet. */
+/** The level of a member or an invite. A deferred invite has no level, because the service doesn't have it yet. */
 function levelOf(person: PersonWire): string | undefined {
   if (statusOf(person) === "deferred") return undefined;
   return levelWord(person.member?.level ?? person.invite?.level ?? 0);
 }
 
-/** The resource itself, for its own warnings. */
+/** The resource itself, for use in its own warnings. */
 function listed(): ListOf<PersonWire, "organizationId"> {
   return membership;
 }

@@ -36,7 +36,7 @@ import {
 /** The wire form of an organization's members, as one object. */
 const { custom, shown } = codecsOf<MemberSetWire, object>();
 
-/** The part of the declaration that says which members it is about. */
+/** The part of the declaration that selects the members. */
 interface DeclaredMembers {
   readonly members?: Readonly<Record<string, Level>> | undefined;
   readonly protected?: readonly string[] | undefined;
@@ -147,7 +147,7 @@ export const organizationMembers = defineResource({
   guards: [memberSetGuard],
 });
 
-/** Everybody who is declared, and everybody who can stay undeclared. */
+/** Everybody who is declared, and everybody who stays without a declaration. */
 function declaredPeople(
   at: Identity<"organizationId">,
   { members = {}, protected: spared = [] }: DeclaredMembers,
@@ -155,7 +155,7 @@ function declaredPeople(
   return [...Object.keys(members), ...spared].map((email) => memberObject({ ...at, email: foldedEmail(email) }));
 }
 
-/** Members who are managed by an identity provider, if this declaration leaves them out. */
+/** Members whom an identity provider manages, if the declaration ignores them. */
 async function peopleOfScimDomains(
   { organizationId }: Identity<"organizationId">,
   { ignoreScimDomains }: DeclaredMembers,

@@ -35,13 +35,13 @@ export const emailInput = field(emailText, {
   normalize: foldedEmail,
 });
 
-/** A member or an invited person of an organization; a member's invite is gone. */
+/** A member or an invited person of an organization. A member no longer has an invite. */
 export interface PersonWire {
-  /** In lower case. */
+  /** In lowercase. */
   readonly email: string;
   readonly member?: MemberWire;
   readonly invite?: InviteWire;
-  /** Time until which an invite must wait before it is sent, or sent again. */
+  /** Time from which the service accepts the invite. */
   readonly dueAt?: string;
 }
 
@@ -57,7 +57,7 @@ export const personEmailInput = {
   ),
 };
 
-/** The stages of a person on the way into the organization. */
+/** The stages from the invite to the membership. */
 export type PersonStatus = "pending" | "expired" | "accepted" | "deferred";
 
 /** The person's stage. */
@@ -84,13 +84,13 @@ export const personIdentity = {
   }),
 } as const;
 
-/** What `Invite` and `Membership` both represent, so one run has only one of them for a person. */
+/** The object that `Invite` and `Membership` both manage, so a run accepts only one of them for a person. */
 export const INVITED_PERSON = "invited person";
 
-/** What a `Member` represents. */
+/** The object that `Member` manages. */
 export const MEMBER = "member";
 
-/** The member with an address: a person who accepts an invite becomes one. */
+/** The member with an address, which a person becomes by accepting an invite. */
 export const memberObject = (at: PersonAt): ManagedObject => ({
   kind: MEMBER,
   id: formatId(personIdentity.parts, at),
@@ -116,20 +116,20 @@ export const PEOPLE_LIST: readonly ListCapability<Api, PersonWire>[] = [
   ),
   emptyList({
     knownBy: [STATUS],
-    // If the key's account is among the members, their list is complete; that says nothing about the list of invites.
+    // A list of members that contains the key's account is complete. That proves nothing about the list of invites.
     isEmpty: (people, { [STATUS]: status }) =>
       status !== "accepted" && people.every(({ invite }) => invite === undefined),
   }),
 ];
 
-/** What resources for invites share: everybody who is a member or invited. */
+/** The list that resources for invites share: all members and invited people. */
 export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
   name: "people",
   scope: ["organizationId"],
   words: "the members and invites of the organization",
   list: async (api, { organizationId }, call) => {
     const options = { ...call, pageSize: PEOPLE_PER_PAGE };
-    // In this order, a person who accepts in between is in both lists, never in none.
+    // In this order, a person who accepts in between is in both lists, never in neither.
     const invites = await api.invites.list(organizationId, options).all();
     const members = await api.members.list(organizationId, options).all();
     const people = new Map<string, PersonWire>();

@@ -10,8 +10,8 @@ import { isServing } from "../identity-provider/identity-provider-wire.ts";
 import { foldedEmail } from "./people.ts";
 
 /**
- * Names of the domains whose people an identity provider manages by SCIM, from the shared lists; domains are read only
- * if there is such a provider.
+ * Names of the domains whose people an identity provider manages by SCIM, from the shared lists. Reads domains only if
+ * such a provider exists.
  *
  * @source service 2026-09, domains-and-identity-providers.md
  */

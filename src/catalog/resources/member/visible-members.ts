@@ -8,8 +8,8 @@ import { ADMIN } from "./levels.ts";
 /**
  * Why the key sees only some of an organization's members; undefined if it sees all.
  *
- * If the organization says so, an account that isn't an admin sees only itself and the members of its projects, in a
- * list that looks complete. The organization's row shows both the setting and the account's level.
+ * With a setting of the organization, an account that isn't an admin sees only itself and the members of its projects,
+ * in a list that looks complete. The organization's row shows the setting and the account's level.
  *
  * @source service 2026-09, invites-and-members, Members
  */
@@ -43,8 +43,8 @@ async function whyNotTold(organizationId: string, ask: ServiceContext<Api>): Pro
 }
 
 /**
- * Whether the service is one that can hide members: such services also search for members, and say how they found each
- * one. If nobody is found, the service did search.
+ * Whether the service can hide members. Such services also search for members, and report how they found each. An empty
+ * result also shows that the service searched.
  *
  * @source service 2026-09, invites-and-members, Differences to 2025-08
  */

@@ -6,13 +6,13 @@ import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { message, textOf, type Text } from "../../../model/messages.ts";
 
 /**
- * The account's current organization, which creates and deletes of organizations and projects change: the name of the
- * mutex for all requests that change it or depend on it, and of what is known about it.
+ * The name of the account's current organization, in the mutex and in the shared facts. Creates and deletes of
+ * organizations and projects change it. All requests that change it or depend on it use the mutex.
  * @source live service 2025-08, flow 1 (moved by a create), flow 5:90-113 (roles)
  */
 export const CURRENT_ORGANIZATION = "current organization";
 
-/** Runs a request that changes the current organization, or might have. */
+/** Runs a request that might change the current organization. */
 export async function moving<T>(call: Making, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -22,7 +22,7 @@ export async function moving<T>(call: Making, request: () => Promise<T>): Promis
 }
 
 /**
- * Lets the service choose a current organization after the last one was deleted: until somebody reads the account, every
+ * Lets the service choose a current organization after it deleted the last one. Until somebody reads the account, every
  * key of it gets "not found" for all its other organizations. A key without `user:read` reads only the organization.
  * @returns the current organization now
  * @source live service 2025-08, flow 1:133, 1:167-178; its own code, where `@current` is not found until then
@@ -34,7 +34,7 @@ export async function chooseAnother(api: Api, call: CallContext): Promise<Organi
     });
     return await api.organizations.get("@current", call);
   } catch {
-    // The organization is deleted in any case; an account without any organization learns that from its next request.
+    // The organization is deleted in any case. The next request reports an account without any organization.
     return undefined;
   }
 }
@@ -47,8 +47,8 @@ interface Wanted {
 }
 
 /**
- * Creates something while an organization is the current one; only under the mutex. The previous one is restored after
- * the last request that waits for the same organization.
+ * Creates something while an organization is the current one, and only under the mutex. The last request that waits for
+ * the organization restores the previous one.
  */
 export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Making, make: () => Promise<T>): Promise<T> {
   const before = await currentOrganization(api, wanted, call);
@@ -62,7 +62,7 @@ export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Making, ma
   return make();
 }
 
-/** Restores the account's organization. The object was created, so a failure only warns where the account is now. */
+/** Restores the account's organization. The object was created, so a failure only prints a warning. */
 async function putBack(api: Api, before: Current, call: Making): Promise<void> {
   try {
     await move(api, before, call);
@@ -76,16 +76,16 @@ async function putBack(api: Api, before: Current, call: Making): Promise<void> {
   }
 }
 
-/** Switches the account, and stores its organization; after a failure, it is unknown. */
+/** Switches the account, and stores its organization, which is unknown after a failure. */
 async function move(api: Api, organization: Current, call: Making): Promise<void> {
   await moving(call, () => api.account.setCurrentOrganization(organization.id, call));
   call.shared(CURRENT_ORGANIZATION).note(organization);
 }
 
 /**
- * Changes or deletes something if the service takes the account's level, and the existing names, from its current
- * organization: it does so while that is the object's organization. A key that can't read or switch the account tries
- * anyway, because the two organizations can be the same.
+ * Changes or deletes an object while its organization is the current one, because the service checks the account's
+ * level and the names there. A key that can't read or switch the account tries anyway, because the object's
+ * organization might already be current.
  *
  * @source service 2025-08, its own code: every write on roles and their memberships
  */
@@ -118,7 +118,7 @@ async function settled(api: Api, wanted: Wanted, call: Making): Promise<boolean>
   return true;
 }
 
-/** How often to send a write that was refused after another program had switched the account. */
+/** Most attempts of a write that the service refused after another program had switched the account. */
 const MOST_TRIES = 3;
 
 /** A refusal because of the account's level, or because a name is taken. */
@@ -126,7 +126,7 @@ function isJudgedByPlace(error: unknown): boolean {
   return isApiError(error) && (error.category === "permission" || error.code === "unique");
 }
 
-/** Whether another program has switched the account: outside a fleet, programs with one account don't take turns. */
+/** Whether another program has switched the account. Outside a fleet, programs with one account don't take turns. */
 async function wasMoved(api: Api, { organizationId }: Wanted, call: Making): Promise<boolean> {
   call.shared(CURRENT_ORGANIZATION).note(undefined);
   const current = await api.organizations.get("@current", call).catch(() => undefined);
@@ -137,7 +137,7 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof OrgformProblem)) throw error;
 }
 
-/** A key that can't switch the account at all, or no longer to that organization, tries without it. */
+/** A key that can't switch the account, or no longer to that organization, tries without the switch. */
 function unlessForbidden(error: unknown): undefined {
   if (!isApiError(error) || !["permission", "invalid", "notFound"].includes(error.category)) throw error;
 }
@@ -170,7 +170,7 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
     call.shared(CURRENT_ORGANIZATION).note(current);
     return current;
   } catch (error) {
-    // This refusal tells a key limited to other organizations about it.
+    // A key limited to other organizations gets this refusal.
     if (!isApiError(error) || error.category !== "permission") throw error;
     throw creationRefused(
       wanted,

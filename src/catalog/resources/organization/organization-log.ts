@@ -3,7 +3,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 
-/** Services, by client, that refused a whole organization's log: only some plans have it, and perhaps no key can read it. */
+/** Services, by client, that refused an organization's log. Only some plans have it, and perhaps no key can read it. */
 const refusing = new WeakSet<Api>();
 
 /**

@@ -26,7 +26,7 @@ const isChanged = ({ inputs, state }: GuardContext, name: string): boolean =>
 /** Services that check these features also show whether an organization is being deleted. */
 const asksForPlan = (wire: OrganizationWire): boolean => wire.is_pending_deletion !== undefined;
 
-/** Whether the organization's plan surely lacks a feature; unknown if the service doesn't show features. */
+/** Whether the organization's plan surely lacks a feature. False if the service doesn't show features. */
 export function lacksFeature(wire: OrganizationWire, feature: string): boolean {
   const features = wire.available_product_features;
   if (!asksForPlan(wire) || !Array.isArray(features)) return false;

@@ -42,7 +42,7 @@ export const organizationSettings = defineResource({
     }),
     enforceVerifiedDomains: field(z.boolean().optional(), {
       doc: "Whether only people with an address on a verified domain can enter; the server-side default is false.",
-      // The service also has "not set", which means the same.
+      // The service also has "not set", which means false.
       wire: custom(
         ({ enforce_verified_domains: isEnforced }) => (isEnforced === null ? false : isEnforced),
         (isEnforced: boolean) => ({ enforce_verified_domains: isEnforced }),
@@ -77,7 +77,7 @@ export const organizationSettings = defineResource({
       refuse: (_asked, wire: OrganizationWire | undefined) =>
         wire === undefined || "default_role_id" in wire || "enforce_verified_domains" in wire
           ? undefined
-          : "This service doesn't have these settings, because it's older than they are.\nRemove the resource from the program until the service is upgraded.",
+          : "This service is too old for these settings.\nRemove the resource from the program until the service is upgraded.",
     },
     {
       on: ["create", "update"],

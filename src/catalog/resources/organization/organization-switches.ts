@@ -6,7 +6,7 @@ import type { FieldCodec } from "../../../model/wire/codec.ts";
 import { same } from "./organization-wire.ts";
 
 /**
- * A setting of newer services; older ones don't show it.
+ * A setting of newer services, which older services don't show.
  *
  * @param elsewhere - the defaults in other service versions or regions, and which those are
  */

@@ -25,10 +25,12 @@ import { organizationSwitches } from "./organization-switches.ts";
 import { custom, same, shown } from "./organization-wire.ts";
 import { organizationLog } from "./organization-log.ts";
 
-/** The greatest age of an organization from an earlier try of the same run; an older one belongs to somebody else. */
+/**
+ * The greatest age of an organization from an earlier attempt of the same run. An older one belongs to somebody else.
+ */
 const EARLIER_TRY_MAX_MINUTES = 60;
 
-/** The project that the service makes with every organization. @source live service 2025-08, flow 1 */
+/** The project that the service creates with every organization. @source live service 2025-08, flow 1 */
 const DEFAULT_PROJECT_NAME = "Default project";
 
 /** The list of organizations. */
@@ -94,7 +96,7 @@ export const organization = defineResource({
     ...organizationSwitches,
     deletionProtection: deletionProtectionInput("organization"),
     allowDuplicateName: field(z.boolean().default(false), {
-      doc: "Whether create can create a second organization of the same name. Default false.",
+      doc: "Whether to allow a second organization of the same name. Default false.",
       onChange: "none",
     }),
   },
@@ -163,10 +165,9 @@ function joinEmailIn(wire: OrganizationWire, { declared }: Reading): boolean | u
 }
 
 /**
- * Creates an organization. Newer services don't accept a logo in this request, so it is set afterwards, like anything
- * else that a new organization can't have yet.
+ * Creates an organization. Newer services don't accept a logo in this request, so an update sets it afterwards.
  *
- * @source service 2026-09, organizations.md, Fields; by which code is not known, so only an unknown picture is left out
+ * @source service 2026-09, organizations.md, Fields; the error code isn't known, so only an unknown picture is omitted
  */
 async function createWithoutLogo(
   api: Api,
@@ -183,8 +184,8 @@ async function createWithoutLogo(
 }
 
 /**
- * A deleted organization that the service still shows. Older services show none; the current organization, whichever it
- * is, shows the version. The service has accepted the deletion, so a failed read isn't a failure.
+ * A deleted organization that the service still shows. Older services show none, and any current organization shows the
+ * version. The service has accepted the deletion, so a failed read isn't an error.
  */
 async function pendingOrganization(
   api: Api,
@@ -199,10 +200,10 @@ async function pendingOrganization(
 }
 
 /**
- * Confirms that an organization was deleted, and isn't only invisible to the key.
+ * Confirms that an organization was deleted, and isn't only hidden from the key.
  *
- * Its own route returns 404 in both cases, but the routes below it differ: a deleted organization is "not found" there,
- * and one that the key's user left is "forbidden". @source live service 2025-08, flow 1:124-136
+ * Its own route returns 404 in both cases, but the routes below it differ. There, a deleted organization is "not
+ * found", and an organization that the key's user left is "forbidden". @source live service 2025-08, flow 1:124-136
  */
 async function isDeleted(api: Api, organizationId: string, call: Call): Promise<boolean> {
   const all = await api.organizations.list(call).all();

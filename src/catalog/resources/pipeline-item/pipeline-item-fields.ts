@@ -11,7 +11,7 @@ import type { PipelineItemCreateBody, PipelineItemWire } from "../../../client/p
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import type { SourceFiles } from "./pipeline-item-source.ts";
 
-/** An item and its files; without files if they aren't read, or not shown. */
+/** An item and its files; without files if they weren't read, or the service doesn't show them. */
 export type ItemWire = PipelineItemWire & { readonly files: SourceFiles | undefined };
 
 /** The wire form of an item's fields. */
@@ -105,7 +105,7 @@ const about = {
     serviceDefault: null,
   }),
   configSchema: openSetting(
-    "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type`, and other members, or an object.",
+    "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type`, and other fields, or an object.",
     custom(
       ({ config_schema: held }) => jsonText(held),
       (text: string) => ({ config_schema: parsedJson(text) }),
@@ -159,7 +159,7 @@ export function itemInputs(family: Family | undefined) {
   return {
     ...about,
     capabilities: field(fitting.optional(), {
-      doc: message`What the code can do${family === undefined ? "" : message`, here ${family.expected}`}; decides in which families the item appears. Leave it out if the service determines it from the code.`,
+      doc: message`What the code can do${family === undefined ? "" : message`, here ${family.expected}`}; decides in which families the item appears. Omit it if the service determines it from the code.`,
       wire: capabilitiesWire,
       serviceDefault: {},
     }),

@@ -32,7 +32,7 @@ export async function readSource(
     }
   };
   let first: { files: SourceFiles | undefined } | undefined;
-  // A key that is refused once is always refused, so it asks for only one item.
+  // The service refuses a key always or never, so one request is enough.
   const isRefused = await call.once(`sources of pipeline items in ${organizationId}`, async (shared) => {
     const files = await read(shared);
     if (files !== "refused") first = { files };
@@ -63,7 +63,7 @@ export function changesOf(there: SourceFiles, wanted: SourceFiles): Record<strin
   return Object.fromEntries([...removed.map((name) => [name, null] as const), ...changed]);
 }
 
-/** The service shows a file that was removed before it existed as null. @source live service 2025-08, flow 8:302 */
+/** The service returns null for a file that was removed before it existed. @source live service 2025-08, flow 8:302 */
 function presentIn(files: PipelineSourceWire | undefined): SourceFiles | undefined {
   if (files === undefined) return undefined;
   return Object.fromEntries(Object.entries(files).filter((file): file is [string, string] => file[1] !== null));
@@ -72,8 +72,8 @@ function presentIn(files: PipelineSourceWire | undefined): SourceFiles | undefin
 /**
  * Why declared files can't be used.
  *
- * The service stores a manifest that it can't read and then fails on every request. The item's name and settings follow
- * the manifest. @source live service 2025-08, flow 8:297-308
+ * The service stores an unreadable manifest and then fails on every request. The manifest sets the item's name and
+ * settings. @source live service 2025-08, flow 8:297-308
  */
 export function sourceProblems({ source, name, configSchema, pluginType, url }: Values): Problem[] {
   if (!isRecord(source)) return [];

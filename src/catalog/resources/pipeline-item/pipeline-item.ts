@@ -32,7 +32,7 @@ import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pip
 export interface ItemKind {
   readonly name: string;
   readonly doc: string;
-  /** The family in which an item is created; items are read in the one family that shows all of them. */
+  /** The family in which to create an item. Items are read in the family that shows all of them. */
   readonly family: PipelineFamily;
   /** The items that the family shows; all if absent. */
   readonly shows?: Family;
@@ -66,7 +66,7 @@ const identity = {
   }),
 } as const;
 
-/** It has no changes, only who created and removed items. @source flow 8:23, 8:365 */
+/** The log has no changes, only creators and removers of items. @source flow 8:23, 8:365 */
 const LOG = activityLog({
   name: "plugins",
   scope: ["organizationId"],
@@ -148,14 +148,14 @@ function collectionOf(shows: Family | undefined) {
   };
 }
 
-/** The organization's own items: the service also lists other organizations' global items. */
+/** The organization's own items. The service also lists global items of other organizations. */
 async function listItems(api: Api, organizationId: string, call: Call): Promise<ItemWire[]> {
   const items = await api.plugins.list(organizationId, call).all();
   const own = items.filter((item) => item.organization_id?.toLowerCase() === organizationId.toLowerCase());
   return own.map((item) => ({ ...item, files: undefined }));
 }
 
-/** A new item has no files: code from elsewhere can't be declared as files. */
+/** Creates an item. A new item has no files, and code from elsewhere can't be declared as files. */
 async function createItem(
   api: Api,
   family: PipelineFamily,
@@ -168,7 +168,7 @@ async function createItem(
   return item === undefined ? undefined : { ...item, files: {} };
 }
 
-/** In a separate family, an item is "not found" until its capabilities are known, so it is read among all items. */
+/** In its own family, an item is "not found" until its capabilities are known, so this reads it among all items. */
 async function readItem(api: Api, at: ItemAt, call: CallContext): Promise<ItemWire> {
   const item = await api.plugins.get(at.organizationId, numberIn(at), call);
   return { ...item, files: await readSource(api, at.organizationId, numberIn(at), call) };
@@ -193,7 +193,7 @@ const setSource: Setter<Api, ItemWire, keyof ItemAt> = async (api, at, to, { wir
   return { ...wire, files: await writeSource(api, place, { there, wanted }, call) };
 };
 
-/** If files aren't shown, all wanted files are sent; the state's files determine which ones to delete. */
+/** The files to delete, from the state, for a service that doesn't show files. */
 function removedIn(state: Values, wanted: SourceFiles): SourceFiles {
   return Object.fromEntries(
     Object.entries(textsByName(state["source"])).filter(([name]) => !Object.hasOwn(wanted, name)),

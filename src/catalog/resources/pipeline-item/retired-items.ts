@@ -12,7 +12,8 @@ export const PIPELINE_ITEMS = "pipeline items";
 export const SUCCESSOR = message`Declare ${aTypeName("HogFunction")} in each project instead, of the type destination, transformation, site_app, or source_webhook.`;
 
 /**
- * Refuses in the preview to create an item if the service no longer has any, by the shared list, which is read anyway.
+ * Refuses in the preview to create an item if the service no longer has any. The shared list, which is read anyway,
+ * shows that.
  *
  * @param items - the resource whose list shows the version
  */

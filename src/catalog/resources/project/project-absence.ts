@@ -28,7 +28,7 @@ const ACCESS_CONTROL = "access_control";
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Requests below a project, for an object that doesn't exist; each requires another scope.
+ * Requests below a project for an object that doesn't exist. Each requires another scope.
  *
  * They return "Project not found." for a project that doesn't exist, and 403 for one that the account can't enter.
  *
@@ -62,7 +62,7 @@ function deletedHere(call: CallContext): Promise<Set<string>> {
 }
 
 /**
- * Whether a project that the service doesn't find was deleted. Its own routes return the same for a project that an
+ * Whether a project was deleted that the service doesn't find. Its own routes return the same for a project that an
  * access rule hides from the key's account, and the list lacks both.
  *
  * It was deleted if the service accepted this run's deletion, or if its organization is gone. Otherwise the organization's
@@ -106,7 +106,7 @@ export async function whyRefusedBelow(api: Api, at: ProjectPlace, call: CallCont
   return home === "gone" || home === "hidden" ? undefined : whyUnconfirmed(at);
 }
 
-/** Why the fate of a project is unknown, and what helps. */
+/** Why nothing shows whether a project was deleted, and the next step. */
 function whyUnconfirmed({ projectId, organizationId }: ProjectPlace): Text {
   const orLeft = organizationId === undefined ? ", or the account isn't in its organization" : "";
   return message`The service doesn't show project ${projectId} to this API key. Either the project was deleted, or an access rule hides it from the key's account${orLeft}, and Orgform can't tell which.\nAdministrators of the organization see every project. Use an administrator's API key, or have an administrator let the account in with a rule (a ProjectAccess with its email and the level "member"), then run again. If you know that the project was deleted, remove the entry from the state.`;
@@ -152,8 +152,8 @@ export async function whyNotEveryProject(organizationId: string, call: CallConte
 }
 
 /**
- * What became of an organization, checked once per process for all its objects: its row, "unreadable" if this key can't
- * read it, "hidden" if it isn't found.
+ * The presence of an organization, checked once per process: its row, "unreadable" if this key can't read it, or
+ * "hidden" if it isn't found.
  *
  * @throws unconfirmed_absence if the account left it.
  */
@@ -181,8 +181,8 @@ function homeOf(
 }
 
 /**
- * Whether the organization's list of projects lacks a project; or the lists of all the account's organizations, if the
- * project's organization isn't known. An earlier list might be older than the deletion.
+ * Whether the organization's list of projects lacks a project. If the organization is unknown, the lists of all the
+ * account's organizations must lack it. Reads new lists, because an earlier one might be older than the deletion.
  */
 async function isInNoList(
   api: Api,
@@ -230,7 +230,7 @@ async function isUnknownBelow(
   return false;
 }
 
-/** What a response from below a project means: whether the project isn't found. */
+/** Whether a response from below a project reports that the project isn't found. */
 function answerOf(error: unknown): boolean {
   if (isProjectUnknown(error)) return true;
   if (isRefused(error) || (isApiError(error) && error.category === "notFound")) return false;
@@ -242,7 +242,7 @@ export function isProjectUnknown(error: unknown): boolean {
   return isApiError(error) && error.category === "notFound" && error.code === "project_not_found";
 }
 
-/** Whether a route says nothing to this key for any project: the key lacks the scope, or the service lacks the route. */
+/** Whether this key can't use a route for any project: the key lacks the scope, or the service lacks the route. */
 function isClosed(error: unknown): boolean {
   if (isAbsentRoute(error)) return true;
   return isRefused(error) && (error.missingScope !== undefined || error.code === "key_not_allowed");

@@ -25,15 +25,15 @@ const endOf = ({ deletion_scheduled_at: end }: ProjectRowWire): string =>
 const CANCEL =
   "Until then, an administrator can cancel the deletion in the project's settings in the service's web interface. API keys can't.";
 
-/** What happens to a deleted project if the service keeps it for a time. */
+/** The treatment of a deleted project that the service keeps for a time. */
 export const projectDeletion: RetainedDeletion<ProjectRowWire> = {
   isPending: isGoing,
   note: (wire) => `The service keeps it and its name ${endOf(wire)}. ${CANCEL}`,
 };
 
 /**
- * A deleted project that the service still keeps, to inform users. Older services keep none; the list of organizations,
- * which is read once per process, shows the version. The deletion was accepted, so a failed read isn't a failure.
+ * A deleted project that the service still keeps, for a message. Older services keep none. The list of organizations,
+ * read once per process, shows the version. The service accepted the deletion, so a failed read isn't an error.
  */
 export async function keptProject(api: Api, at: ProjectIdentity, call: CallContext): Promise<ProjectWire | undefined> {
   try {
@@ -46,7 +46,7 @@ export async function keptProject(api: Api, at: ProjectIdentity, call: CallConte
   }
 }
 
-/** A name for a project that will be deleted: always the same, so a run after a killed one continues with it. */
+/** A name for a project that will be deleted. It's always the same, so the next run can resume a killed run. */
 export function releasedName(name: string, projectId: string): string {
   const suffix = ` (deleted ${projectId})`;
   return name.endsWith(suffix) ? name : `${name.slice(0, NAME_MAX_CHARS - suffix.length)}${suffix}`;
@@ -54,7 +54,7 @@ export function releasedName(name: string, projectId: string): string {
 
 const folded = (name: unknown): string => String(name).trim().toLowerCase();
 
-/** Why a name is taken although the list doesn't have it: case doesn't matter, and deleted projects keep their names. */
+/** Why a name is taken although the list lacks it: the service ignores case, and deleted projects keep their names. */
 export async function whyNameTaken(
   api: Api,
   inputs: Values,

@@ -36,7 +36,7 @@ export async function projectByNumber(
   return call.once(`project ${projectId}`, (shared) => ifFound(() => api.projects.getByNumber(projectId, shared)));
 }
 
-/** What identifies an object below a project: its project, and the organization if it was resolved. */
+/** The identity of an object below a project: its project, and the organization if it was resolved. */
 type BelowProject = ProjectPart & Partial<Identity<"organizationId">>;
 
 /** The output of every resource below a project. */
@@ -99,7 +99,7 @@ const projectTitle = ({ projectId, organizationId }: ProjectPlace): string =>
   organizationId === undefined ? `project ${projectId}` : `project ${organizationId}/${projectId}`;
 
 /**
- * Whether an object below a project is gone, because the project shows that it is, or is gone itself.
+ * Whether an object below a project is gone: the project is visible and lacks it, or is gone itself.
  *
  * @returns false, or why nothing confirms it
  */
@@ -114,8 +114,8 @@ export async function isGoneBelow(
 }
 
 /**
- * The same for objects that the project's own routes show: these also find nothing in a hidden project, so a project that
- * is visible contradicts them.
+ * The same for objects that the project's own routes show. These routes also find nothing in a hidden project, so a
+ * visible project contradicts them.
  */
 export async function isGoneWithin(
   api: Api,
@@ -164,7 +164,7 @@ export const PROJECT_ORGANIZATION: ResolvedOutputs<Api, "projectId"> = {
   },
 };
 
-/** What all resources share whose ID names only their project; each project has a list. */
+/** The capabilities of resources whose ID names only their project. Each project has a list. */
 export const BELOW_PROJECT_CAPABILITIES = [
   confirmedAbsence(BELOW_PROJECT),
   resolvedOutputs(PROJECT_ORGANIZATION),
@@ -180,7 +180,8 @@ export async function projectsWithin(
 }
 
 /**
- * Refuses in the preview to create what the service doesn't support, by the shared list, which is read anyway.
+ * Refuses in the preview to create an object that the service doesn't support. The shared list, which is read anyway,
+ * shows it.
  *
  * @param kind - the resource whose list shows the version, and the word for its objects
  */

@@ -15,7 +15,7 @@ export const { same, shown } = codecs;
 
 type FlagCodec<Given> = FieldCodec<never, unknown, boolean | null | undefined, Given>;
 
-/** A switch of the service with its value if nobody has set it; null is "not set". */
+/** A Boolean setting of the service with its default; null is "not set". */
 const flag = <Wire extends FlagCodec<boolean | Default>, const Default extends boolean | null>(
   doc: string,
   wire: Wire,
@@ -31,7 +31,7 @@ const stateOf = (value: boolean | null): string => (value === null ? "not set" :
 
 const texts = (maxChars: number) => z.array(z.string().min(1).max(maxChars)).optional();
 
-/** A switch of newer services; older ones don't show it. */
+/** A Boolean setting of newer services, which older services don't show. */
 const newerFlag = <Wire extends FlagCodec<boolean>>(doc: string, wire: Wire) => ({
   ...flag(doc, wire, false),
   returned: "where supported" as const,
@@ -46,16 +46,13 @@ const newerSettings = {
     normalize: (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].toSorted(),
     returned: "where supported",
   }),
-  captureDeadClicks: newerFlag("Whether clients capture clicks on which nothing happens", same("capture_dead_clicks")),
+  captureDeadClicks: newerFlag("Whether clients capture clicks that have no effect", same("capture_dead_clicks")),
   receiveOrgLevelActivityLogs: newerFlag(
-    "Whether this project gets the activity log entries of the organization",
+    "Whether this project receives the organization's activity log entries",
     same("receive_org_level_activity_logs"),
   ),
   conversationsEnabled: newerFlag("Whether conversations with users are enabled", same("conversations_enabled")),
-  proactiveTasksEnabled: newerFlag(
-    "Whether the service works on tasks without being asked",
-    same("proactive_tasks_enabled"),
-  ),
+  proactiveTasksEnabled: newerFlag("Whether the service works on tasks automatically", same("proactive_tasks_enabled")),
   humanFriendlyComparisonPeriods: newerFlag(
     "Whether comparisons use whole months and years",
     same("human_friendly_comparison_periods"),
@@ -138,7 +135,7 @@ export const projectSettings = {
     serviceDefault: null,
   }),
   personDisplayNameProperties: field(texts(400), {
-    doc: "Person properties to show as the person's name, at most 400 characters each. The service shows the first one that the person has.",
+    doc: "Person properties to show as the person's name, at most 400 characters each. The service shows the first property that the person has.",
     wire: same("person_display_name_properties"),
     serviceDefault: null,
   }),
@@ -184,7 +181,7 @@ export const projectSettings = {
   sessionRecordingOptIn: flag("Whether sessions are recorded", same("session_recording_opt_in"), false),
   sessionRecordingSampleRate: field(z.number().min(0).max(1).multipleOf(0.01).optional(), {
     doc: "Share of sessions to record, 0 to 1, with at most two decimals. Default: all sessions.",
-    // A decimal arrives as a string. @source live service 2025-08, flow 6:67-73
+    // The service returns a decimal as a string. @source live service 2025-08, flow 6:67-73
     wire: custom(
       ({ session_recording_sample_rate: rate }) => (typeof rate === "string" ? Number(rate) : rate),
       (rate: number | null) => ({ session_recording_sample_rate: rate }),
@@ -206,10 +203,13 @@ export const projectSettings = {
   ...newerSettings,
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** The newer services' value of an unset setting isn't always known: null is equivalent to the default. */
+/**
+ * Whether a value is null in a setting of newer services. Its default isn't always known, so null counts as the
+ * default.
+ */
 const isOpen = (name: string, value: unknown): boolean => value === null && name in newerSettings;
 
-/** Whether nobody has set anything; if no first day of the week is given, the service guesses one. */
+/** Whether nobody has set anything. The service guesses an undeclared first day of the week. */
 export function hasDefaultSettings(wire: ProjectRowWire): boolean {
   const held = shownFields(projectSettings, wire);
   return Object.entries<Field>(projectSettings)

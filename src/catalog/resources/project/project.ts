@@ -36,7 +36,7 @@ const FIRST_NAME = "Default project";
 
 type ProjectAt = Identity<"organizationId" | "projectId">;
 
-/** What only projects need. */
+/** Capabilities that only projects need. */
 const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
   asyncDeletion(projectDeletion),
   confirmedAbsence<Api, ProjectAt>({
@@ -67,7 +67,7 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
   activityLog({
     name: "project",
     scope: ["organizationId", "projectId"],
-    // The log of older services lacks changes of names and descriptions, and only unscoped keys can read it.
+    // Older services don't log changes of names and descriptions, and show their log only to unscoped keys.
     list: async (api: Api, { organizationId, projectId }, call) => {
       const home = await call.known(organization, { organizationId });
       if (home === undefined || isServiceOf2026(home))
@@ -112,7 +112,7 @@ export const project = defineResource({
     "The list of projects shows only the name and the time zone. A refresh reads that list once, and makes one more call for each project that declares another setting.",
     message`If the program never declared a setting, Orgform leaves it alone. If you remove a setting from the program, Orgform restores the server-side default. For ${fieldRef("weekStartDay")}, that's "not set", and not the day that the service derived from the caller's country.`,
     message`Clients send events with ${fieldRef("apiToken")}. If somebody resets the token in the service, a refresh shows the new one.`,
-    "The service has an environment in each project. A new name of the project doesn't rename it, so the service still shows the old name there.",
+    "Each project contains an environment. Renaming the project doesn't rename its environment, so the service still shows the old name there.",
     "The plan limits the number of projects. A new organization has no paid features and one project.",
     message`Deleting a project deletes everything in it, including batch exports. ${fieldRef("deletionProtection")} is on by default, and Orgform reads it from the state: set it to \`false\`, run an update, and then destroy. A change of ${fieldRef("organizationId")} replaces the project, so it's refused in the same way. A destroy deletes the contents first, so a refused destroy can already have deleted them. The guide to deletion protection shows how to prevent that in each engine.`,
   ],
@@ -179,7 +179,7 @@ export const project = defineResource({
   guards: [deletionProtectionGuard("a project")],
 });
 
-/** The resource itself, for its own requests. */
+/** The resource itself, for use in its own requests. */
 function listed(): ListOf<ProjectRowWire, "organizationId"> {
   return project;
 }

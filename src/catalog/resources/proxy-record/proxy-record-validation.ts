@@ -21,7 +21,10 @@ import { waitInputs } from "../../fields/wait-inputs.ts";
 /** States in which the proxy accepts events; a warning reports a possible future problem. @source live notes 9.3 */
 const WORKING: readonly string[] = ["valid", "warning"];
 
-/** Up to five minutes until the service checks the CNAME record, fifteen for the certificate. @source live notes 9.3 */
+/**
+ * The service checks the CNAME record within five minutes, and issues a certificate within fifteen. @source live notes
+ * 9.3
+ */
 const DEFAULT_TIMEOUT_SECONDS = 1_800;
 
 /** The event that a validation waits for. */
@@ -50,7 +53,7 @@ export const validationWait: Wait<Api, ProxyRecordWire, "organizationId" | "reco
 export const proxyRecordValidation = defineResource({
   kind: "settings",
   name: "ProxyRecordValidation",
-  doc: "Waits until a proxy works: until the service has found its CNAME record and has issued a certificate.",
+  doc: "Waits until a proxy works, after the service has found its CNAME record and issued a certificate.",
   notes: [
     message`Make it depend on the CNAME record. The service checks that record automatically, at first every few seconds, later every five minutes. A certificate takes up to fifteen more minutes. Create checks the status every ${fieldRef("pollIntervalSeconds")}, until the record is valid or ${fieldRef("timeoutSeconds")} have passed. If it times out, the error says what is missing. Services since September 2026 add their own diagnosis if the key has no scopes.`,
     "A record with a warning counts as valid. If the service didn't find the CNAME record within seven days, the proxy record stays timed out. The wait then ends immediately and says what to do.",
@@ -91,7 +94,7 @@ export const proxyRecordValidation = defineResource({
   capabilities: [asyncDeletion(proxyRecordDeletion), wait(validationWait)],
 });
 
-/** What a record needs to become valid. */
+/** What a record still needs to become valid. */
 function awaitedOf({ status, domain, target_cname: target, message }: ProxyRecordWire): string {
   const said = message === null || message === "" ? "" : ` (the service says ${JSON.stringify(message)})`;
   if (status === "waiting") return `a CNAME record from ${domain} to ${target}${said}`;
@@ -111,7 +114,7 @@ function diagnosisLines({ summary, checks }: ProxyDiagnosisWire): string[] {
   ];
 }
 
-/** The remedy is left out if it equals the next step, which was shown already. */
+/** Omits the remedy if it equals the next step, which was printed before. */
 function lineOf({ name, detail, remediation }: Check, told: string): string {
   const remedy = remediation?.summary ?? "";
   const records = (remediation?.records ?? []).map((record) => `${record.name} ${record.type} ${record.value}`);

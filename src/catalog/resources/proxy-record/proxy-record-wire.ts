@@ -22,7 +22,7 @@ export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizati
   capabilities: [emptyList({ ask: askForRecord })],
 };
 
-/** A single record; a service that fails here, as that of 2025-08 does, says nothing. */
+/** A single record. If the service fails here, as that of 2025-08 does, the failure proves nothing. */
 async function askForRecord(
   api: Api,
   { organizationId = "", recordId = "" }: IdentityParts,

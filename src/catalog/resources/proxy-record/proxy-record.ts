@@ -43,7 +43,7 @@ const HTTPS = /^https:\/\/[^\s/]/u;
 export const proxyRecord = defineResource({
   kind: "object",
   name: "ProxyRecord",
-  doc: message`Manages a reverse proxy: the service receives events under a domain of yours, whose CNAME record points at ${fieldRef("targetCname")}.`,
+  doc: message`Manages a reverse proxy: the service receives events under a domain of yours, whose CNAME record points to ${fieldRef("targetCname")}.`,
   notes: [
     message`Publish a CNAME record from \`domain\` to ${fieldRef("targetCname")}. The service looks for it for seven days. ${typeRef("ProxyRecordValidation")} waits until the proxy works.`,
     "A domain name can have one proxy record in the whole service. Case and a final dot make no difference: Orgform sends the name in lowercase and without the dot. If another organization uses the name, the service answers with a 500 and no reason.",
@@ -77,7 +77,7 @@ export const proxyRecord = defineResource({
   outputs: {
     recordId: field(z.string(), { doc: "ID (UUID) of the proxy record.", wire: shown("id"), stable: true }),
     targetCname: field(z.string(), {
-      doc: "Name that the domain's CNAME record must point at.",
+      doc: "Name that the domain's CNAME record must point to.",
       wire: shown("target_cname"),
     }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
@@ -93,7 +93,7 @@ export const proxyRecord = defineResource({
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   ops: {
     create: (api: Api, scope, { domain = "" }, call) => api.proxyRecords.create(scope.organizationId, { domain }, call),
-    // Not read separately, because that is a server failure in the service of 2025-08.
+    // No separate read, because the service of 2025-08 fails on it.
     update: (api, at, body, call) => api.proxyRecords.update(at.organizationId, at.recordId, body, call),
     delete: (api, at, call) => api.proxyRecords.delete(at.organizationId, at.recordId, call),
   },
@@ -125,7 +125,10 @@ export const proxyRecord = defineResource({
   ],
 });
 
-/** The service answers 500 if another organization has the domain. This key can't see that organization's records. @source live notes 9 */
+/**
+ * The service returns 500 if another organization has the domain. This key can't see that organization's records.
+ * @source live notes 9
+ */
 function whyPerhapsTaken(failure: unknown): Text | undefined {
   return isApiError(failure) && failure.status === 500
     ? "The service responds like this if another organization has it, and also if something is wrong with the service. Run again later. If the error persists, choose another one, or remove it there."
@@ -137,7 +140,9 @@ function listed(): ResourceOf<ProxyRecordWire, "organizationId" | "recordId"> {
   return proxyRecord;
 }
 
-/** Why the plan doesn't allow one more record; other records that this run creates count together with existing ones. */
+/**
+ * Why the plan doesn't allow one more record. Existing records count, and so do other records that this run creates.
+ */
 async function whyNoMore(
   { inputs }: GuardContext,
   _wire: ProxyRecordWire | undefined,
@@ -151,7 +156,7 @@ async function whyNoMore(
   const quota = api.proxyRecords.quota(organizationId);
   const own = plainName(domain);
   const there = new Set(records.map((one) => plainName(one.domain)));
-  // An existing record with the name is adopted, or refused for another reason.
+  // Create adopts an existing record with the name, or refuses it for another reason.
   if (quota === undefined || there.has(own)) return undefined;
   const made = await call.once(`new proxy records of ${organizationId}`, () => Promise.resolve(new Set<string>()));
   const others = [...made].filter((name) => name !== own && !there.has(name));

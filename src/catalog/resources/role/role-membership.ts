@@ -23,14 +23,14 @@ import { whyNotEverybody } from "../member/visible-members.ts";
 import { CURRENT_ORGANIZATION } from "../organization/current-organization.ts";
 import { inPlace, role } from "./role.ts";
 
-/** A person in a role; or a person who is invited, and can't be added to a role before accepting the invite. */
+/** A person in a role, or an invited person, whom the service adds to no role before the invite is accepted. */
 interface PlaceInRole {
   readonly roleId: string;
-  /** In lower case. */
+  /** In lowercase. */
   readonly email: string;
-  /** Absent for a person who is only invited. */
+  /** Absent for an invited person. */
   readonly membership?: RoleMembershipWire;
-  /** Time until which the invite of a person who isn't invited yet must wait. */
+  /** Time from which the service accepts the person's invite. */
   readonly dueAt?: string;
 }
 
@@ -68,7 +68,7 @@ export const roleMembership = defineResource({
     message`A person with an open invite can't be in a role yet. Orgform warns, sets \`status\` to \`deferred\`, and shows no difference. The first update after the person accepts the invite adds them to the role. Make this resource depend on the ${typeRef("Invite")} or the ${typeRef("Membership")}, so the person is invited first.`,
     "The list of roles includes their members, so a refresh of any number of these resources needs only a few requests.",
     "People who leave the organization lose their roles, and a new invite doesn't restore them. The next refresh shows that, and the next update adds the person to the role again.",
-    "Every change replaces this resource.",
+    "Any change replaces this resource.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, roleId: EXAMPLE_ROLE, email: "ann@acme.example" },
   stateVersion: 1,
@@ -135,7 +135,7 @@ export const roleMembership = defineResource({
   ],
 });
 
-/** A role's row contains its members; if it doesn't, they are listed separately. @source flow 5:50-57 */
+/** A role's row contains its members. If it doesn't, this lists them separately. @source flow 5:50-57 */
 async function listPlaces(
   api: Api,
   { organizationId }: Identity<"organizationId">,
@@ -168,7 +168,7 @@ async function askInRole(
   return { contradiction: `it lacks the role ${roleId}, which the service shows separately` };
 }
 
-/** An unknown role would be an empty list of members, so the role is read first. */
+/** Reads the role first, because an unknown role has an empty list of members. */
 async function membersOf(
   api: Api,
   { organizationId, roleId }: Identity<"organizationId" | "roleId">,
@@ -178,7 +178,7 @@ async function membersOf(
   return members ?? api.roleMemberships.list(organizationId, roleId, call).all();
 }
 
-/** Adds a member to the role; a person who is only invited waits. */
+/** Adds a member to the role. An invited person is deferred. */
 async function put(
   api: Api,
   { organizationId }: Identity<"organizationId">,

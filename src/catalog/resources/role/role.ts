@@ -29,7 +29,7 @@ const FLAG_LEVELS = { view: 21, edit: 37 } as const;
 
 const { same, mapped, shown } = codecsOf<RoleWire, RoleBody>();
 
-/** Names of roles are compared without regard to case. @source live service 2025-08, flow 5:2-16 */
+/** The service ignores case in names of roles. @source live service 2025-08, flow 5:2-16 */
 const folded = (name: string): string => name.trim().toLowerCase();
 
 /**
@@ -44,7 +44,7 @@ export const role = defineResource({
   notes: [
     "The service creates a role in the current organization of the key's account, even if the request names another one. In that case, Orgform switches the account to the declared organization, checks in which organization the role is, and switches back. That needs the scope `user:write`. For changes and deletions of roles and their memberships, the service also checks the account's level and the names in use in the current organization. Orgform switches the account for these requests too. If the key can't switch, Orgform sends them anyway. Reads don't depend on the current organization.",
     "Names are unique in an organization, regardless of case. The service refuses a change that only affects case, so case makes no difference here either.",
-    message`Services of 2026 no longer have ${fieldRef("featureFlagsAccessLevel")}. There, it's only kept in the state, with a warning. They have a default role, which is a setting of the organization. ${fieldRef("isDefault")} shows it.`,
+    message`Services of 2026 no longer have ${fieldRef("featureFlagsAccessLevel")}. On such a service, the value stays only in the state, with a warning. Services of 2026 have a default role, which is a setting of the organization. ${fieldRef("isDefault")} shows it.`,
     "Deleting a role removes it from all its members.",
     "Services before 2026 list at most 100 roles of an organization, and offer no way to find the others.",
   ],
@@ -68,7 +68,7 @@ export const role = defineResource({
     roleId: field(z.string(), { doc: "ID (UUID) of the role.", wire: shown("id"), stable: true }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
     isDefault: field(z.boolean().optional(), {
-      doc: "True for the default role of the organization, and absent for every other role.",
+      doc: "True for the default role of the organization; absent for every other role.",
       wire: shown("is_default", (isDefault) => (isDefault === true ? true : undefined)),
     }),
   },
@@ -122,12 +122,12 @@ export const role = defineResource({
   ],
 });
 
-/** How often to create a role whose name the service wrongly reports as taken. */
+/** Most attempts to create a role whose name the service wrongly reports as taken. */
 const MOST_TRIES = 3;
 
 /**
  * Creates a role. The service checks names in the account's current organization, which another program can switch in
- * between: a name that is taken there, but not in the role's organization, is that race.
+ * between. If a name is taken only there, that race happened.
  *
  * @source service 2025-08, its own code
  */
@@ -160,7 +160,7 @@ export function inPlace<T>(
   return preferablyWhileCurrent(api, { organizationId, title: `Role ${roleId}` }, call, write);
 }
 
-/** Removes a role that was created in another organization than the declared one: probably in the current one. */
+/** Removes a role that was created in another organization than the declared one, probably in the current one. */
 async function removeElsewhere(
   api: Api,
   { roleId }: Identity<"organizationId" | "roleId">,
