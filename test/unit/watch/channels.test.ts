@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { limited } from "../../../packages/watch/src/channels/email.ts";
 import { issueText } from "../../../packages/watch/src/channels/github-issue.ts";
 import { secretText } from "../../../packages/watch/src/channels/secret-text.ts";
 import { slackBody } from "../../../packages/watch/src/channels/slack.ts";
@@ -233,30 +232,6 @@ describe("channels of a watch", () => {
       "GET /repos/acme/infra/issues/7",
     ]);
     expect(await store.troubled()).toMatchObject([{ problem: "it answered with status 403" }]);
-  });
-
-  test.each([
-    ["smtps://user:p%40ss@host:465", 10_000],
-    ["smtp://host/?connectionTimeout=5&pool=true", 5],
-  ])("an email to %s has limits, and keeps those of the URL", (url, connectionTimeout) => {
-    const { searchParams, username, password, host } = new URL(limited(url));
-    const { username: user, password: word, host: name } = new URL(url);
-    expect([username, password, host]).toEqual([user, word, name]);
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      connectionTimeout: String(connectionTimeout),
-      greetingTimeout: "10000",
-      socketTimeout: "20000",
-    });
-    expect(limited("no URL")).toBe("no URL");
-  });
-
-  test("an email without nodemailer says what to install", async () => {
-    const file =
-      "channels:\n  mail: { type: email, server: { environment: SMTP }, from: a@b.example, to: [c@d.example] }\n";
-    expect(await look(file, [subject], { SMTP: "smtp://user:secret@127.0.0.1:1" })).toBe(false);
-    expect(await store.troubled()).toMatchObject([
-      { problem: expect.stringContaining("run `npm install nodemailer`") },
-    ]);
   });
 });
 

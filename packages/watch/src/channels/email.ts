@@ -1,51 +1,77 @@
 import { hostname } from "node:os";
 
+import type { Channel } from "../file/watch-schema.ts";
+import type { Message } from "../outbox/message.ts";
 import type { Sender } from "./channel.ts";
+import { refusalWords } from "./email-refusal.ts";
+import { keepRefused, refusedOf } from "./email-refused.ts";
+import { safeServer, serverSecrets, serverUrl } from "./email-server.ts";
 import { messageText } from "./lines.ts";
 import { ChannelError, secretText } from "./secret-text.ts";
 
+/** What a server says about the recipients. @source nodemailer.com/usage */
+interface Sent {
+  readonly rejected?: readonly string[];
+  readonly rejectedErrors?: readonly unknown[];
+}
+
 /** The used part of `nodemailer`. @source nodemailer.com/smtp, nodemailer.com/message */
 interface Mailer {
-  createTransport(url: string): { sendMail(mail: object): Promise<unknown>; close(): void };
+  createTransport(url: string): { sendMail(mail: object): Promise<Sent>; close(): void };
 }
+
+type EmailChannel = Extract<Channel, { readonly type: "email" }>;
 
 const NAME: string = "nodemailer";
 
 const MISSING =
   "e-mail needs the package nodemailer, which is not installed: run `npm install nodemailer` and this command again";
 
-/** Time limits for the parts of a conversation, in milliseconds; the default of `nodemailer` is ten minutes. @source nodemailer.com/smtp */
-const LIMITS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * Sends a message by SMTP; its ID is that of the mail, too, so that a second copy is seen as one. If the server refuses some of the
+ * recipients, only they are tried again.
+ */
+export const sendEmail: Sender<"email"> = async (message, channel, { environment, store }) => {
+  const url = serverUrl(secretText(channel.server, environment));
+  const refused = await refusedOf(message.id, store);
+  const waiting = refused?.filter((address) => isStillIn(channel.to, address));
+  const mail = { ...mailOf(message, channel), ...(waiting && { envelope: { from: channel.from, to: waiting } }) };
+  const { rejected = [], rejectedErrors = [] } = waiting?.length === 0 ? {} : await sent(url, mail);
+  if (refused !== undefined || rejected.length > 0) await keepRefused(message.id, rejected, store);
+  if (rejected.length === 0) return;
+  const why = refusalWords(rejectedErrors[0], serverSecrets(url));
+  throw new ChannelError(`the server accepted the email, but not for ${rejected.join(", ")}: ${why}`);
+};
 
-/** Sends a message by SMTP; its ID is that of the mail, too, so that a second copy is seen as one. */
-export const sendEmail: Sender<"email"> = async (message, channel, { environment }) => {
+function mailOf(message: Message, channel: EmailChannel): object {
   const { title, lines, more } = messageText(message, channel);
-  const transport = (await mailer()).createTransport(limited(secretText(channel.server, environment)));
+  return {
+    from: channel.from,
+    to: channel.to,
+    subject: title,
+    text: [...lines.map(({ text }) => `- ${text}`), ...(more === undefined ? [] : [more]), ""].join("\n"),
+    messageId: `<${message.id}@${hostname()}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Whether a refused address is still in the watch file. There, international domains have another form than on the wire. */
+function isStillIn(to: readonly string[], address: string): boolean {
+  const wanted = address.toLowerCase();
+  return /[@.]xn--/u.test(wanted) || to.some((one) => one.toLowerCase().includes(wanted));
+}
+
+/** @throws ChannelError */
+async function sent(url: string, mail: object): Promise<Sent> {
+  const transport = (await mailer()).createTransport(safeServer(url));
   try {
-    await transport.sendMail({
-      from: channel.from,
-      to: channel.to,
-      subject: title,
-      text: [...lines.map(({ text }) => `- ${text}`), ...(more === undefined ? [] : [more]), ""].join("\n"),
-      messageId: `<${message.id}@${hostname()}>`,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    return await transport.sendMail(mail);
   } catch (error) {
-    throw new ChannelError(`the server didn't accept the email: ${codeOf(error)}`);
+    throw new ChannelError(`the server didn't accept the email: ${refusalWords(error, serverSecrets(url))}`);
   } finally {
     transport.close();
   }
-};
-
-/** The URL, with these limits unless it sets its own. */
-export function limited(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const parts = new URL(url);
-  for (const [name, ms] of Object.entries(LIMITS_MS)) {
-    if (!parts.searchParams.has(name)) parts.searchParams.set(name, String(ms));
-  }
-  return parts.href;
 }
 
 async function mailer(): Promise<Mailer> {
@@ -57,15 +83,9 @@ async function mailer(): Promise<Mailer> {
   }
   if (isMailer(loaded.default)) return loaded.default;
   if (isMailer(loaded)) return loaded;
-  throw new ChannelError("the installed nodemailer isn't one of the supported versions, 6 to 8");
+  throw new ChannelError("the installed nodemailer isn't one of the supported versions, 6 to 10");
 }
 
 function isMailer(value: unknown): value is Mailer {
   return typeof value === "object" && value !== null && "createTransport" in value;
-}
-
-/** Only the error code: the library's message contains the user's name and the server's response. */
-function codeOf(error: unknown): string {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : "the server refused it";
 }

@@ -2,6 +2,7 @@ import type { Channel } from "../file/watch-schema.ts";
 import type { Message } from "../outbox/message.ts";
 import type { SendContext } from "./channel.ts";
 import { sendEmail } from "./email.ts";
+import { serverUrl } from "./email-server.ts";
 import { sendIssue } from "./github-issue.ts";
 import { secretText } from "./secret-text.ts";
 import { sendSlack } from "./slack.ts";
@@ -24,9 +25,10 @@ export function sendMessage(message: Message, channel: Channel, context: SendCon
   }
 }
 
-/** Reads each secret of a channel once, so a missing secret is reported at the start. @throws ChannelError */
+/** Reads each secret of a channel once, so a missing secret, or an invalid URL of a mail server, is reported at the start. @throws ChannelError */
 export function checkSecrets(channel: Channel, environment: SendContext["environment"]): void {
   for (const source of sourcesIn(channel)) secretText(source, environment);
+  if (channel.type === "email") serverUrl(secretText(channel.server, environment));
 }
 
 function sourcesIn(channel: Channel) {
