@@ -30,7 +30,6 @@ beforeAll(async () => {
   writeProgram(join(folder, "bin"), "terraform", STATES);
   for (const name of ["module", "states"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "module/main.tf"), "");
-  writeFileSync(join(folder, "module/.orgformignore"), "Member *\nMembership *\nProject *\n");
   for (let count = 2 + names.length; count < ACCOUNT; count += 1) {
     world.sandbox.control.createOrganization({ email: FOUNDER, name: `further ${count}` });
   }
@@ -69,16 +68,21 @@ const orgform = (...words: readonly string[]): Promise<Ran> =>
     ORGFORM_API_KEY: world.apiKey,
   });
 
+/** How often the list of organizations was read, to tell which projects came with them. */
+const listReads = (): number =>
+  world.sandbox.control.requests().filter(({ path }) => /^\/api\/organizations\/\?limit=\d+$/u.test(path)).length;
+
 test("organizations of a fleet share one read of the list of organizations, and each has a history of its own", async () => {
   world.sandbox.control.clearRequests();
   const first = await watch("--labels", "stage=prod");
   const requests = world.sandbox.control.requests().length;
+  expect(listReads()).toBe(1);
   expect(first.stdout.trim().split("\n").toSorted()).toEqual([
     expect.stringMatching(/org-10 {2}can't be checked {2}Everything: It never ran, so there is nothing to compare\./u),
     ...names.slice(0, -1).map((name) => `${name}: nothing changed, no findings`),
   ]);
   expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 1, stderr: "" });
-  // 112 in all with 1,001 organizations: a read of the list for each would be eleven more for each.
+  // A read of the list for each would be eleven more for each with 1,001 organizations.
   expect(requests / (names.length - 1)).toBeLessThanOrEqual(16);
   const { organizations } = JSON.parse((await history("--format", "json")).stdout) as Counted;
   expect(organizations.reduce((sum, { lastRequests = 0 }) => sum + lastRequests, 0)).toBe(requests);
@@ -103,6 +107,7 @@ test("`orgform fleet drift` shares that read, too", async () => {
     join(folder, "runs"),
   );
   expect(code).toBe(2);
+  expect(listReads()).toBe(1);
   expect(world.sandbox.control.requests().length / (names.length - 1)).toBeLessThanOrEqual(16);
 });
 

@@ -253,6 +253,29 @@ describe("a look", () => {
     expect(await watchOnce(optionsFor([acme]))).toBe(true);
     expect({ looks, received: receiver.received }).toEqual({ looks: 2, received: [] });
   });
+
+  test("that read the state before an update, and the service after it, doesn't tell what the update resolved", async () => {
+    let revision = 1;
+    let isDrifted = true;
+    let isUpdatedMeanwhile = false;
+    const acme: Watched = {
+      ...shown(() => ({})),
+      look: () => {
+        const read = String(revision);
+        if (isUpdatedMeanwhile) [revision, isDrifted, isUpdatedMeanwhile] = [revision + 1, false, false];
+        return Promise.resolve({ revision: read, findings: isDrifted ? [finding("one")] : [], gaps: [] });
+      },
+      revision: () => Promise.resolve(String(revision)),
+    };
+    await watchOnce(optionsFor([acme]));
+    isUpdatedMeanwhile = true;
+    await watchOnce(optionsFor([acme]));
+    expect((await store.events({ sinceMs: 0 })).map(({ event, quiet }) => [event, quiet])).toEqual([
+      ["appeared", undefined],
+      ["resolved", "update"],
+    ]);
+    expect(receiver.received).toHaveLength(1);
+  });
 });
 
 describe("the lease of an organization", () => {

@@ -65,9 +65,9 @@ export async function lookAt(watched: Watched, context: LookContext): Promise<Lo
   return { outcome: "postponed", events: [] };
 }
 
-const isNews = (event: Transition["event"]): boolean => event === "appeared" || event === "changed";
+const isNews = (event: Transition["event"]): boolean => ["appeared", "changed", "resolved"].includes(event);
 
-/** Whether an update changed the state during the look: then apparent changes might come from the update. */
+/** Whether an update changed the state during the look: then what appeared, changed, or went might come from the update. */
 async function isUpdating(watched: Watched, { revision }: Look, signal: AbortSignal): Promise<boolean> {
   if (revision === undefined || watched.revision === undefined) return false;
   try {
