@@ -359,8 +359,8 @@ test("what an engine replaces isn't counted as one more created and one more del
 test("a run stops after as many deleted or replaced objects in a wave as the file allows, and goes on when it is resumed", async () => {
   const removing = `${planned("orgform_domain", "replace", 1)}{"type":"change_summary","changes":{"add":1,"change":0,"remove":3}}\n`;
   for (const [rule, reason] of [
-    ["deletions: 2", "2 objects deleted in the wave; the file stops at 2"],
-    ["replacements: 1", "1 object replaced in the wave; the file stops at 1"],
+    ["deletions: 2", "2 objects deleted in the wave; the run stops at 2"],
+    ["replacements: 1", "1 object replaced in the wave; the run stops at 1"],
   ] as const) {
     writeFleet(names(3), `parallel: 1\nstop: { ${rule} }`);
     writeFileSync(join(fake, "planned/org-1"), removing);

@@ -217,24 +217,24 @@ test("an organization that another run is working on counts as failed, and the r
 
 describe("a run stops", () => {
   test.each([
-    ["failures", { failures: 1 }, { acme: () => new Error("no") }, "1 organization failed; the file stops at 1"],
+    ["failures", { failures: 1 }, { acme: () => new Error("no") }, "1 organization failed; the run stops at 1"],
     [
       "deletions",
       { deletions: 2 },
       { acme: removed({ delete: 2 }) },
-      "2 objects deleted in the wave; the file stops at 2",
+      "2 objects deleted in the wave; the run stops at 2",
     ],
     [
       "replacements",
       { replacements: 1 },
       { acme: removed({ replace: 1 }) },
-      "1 object replaced in the wave; the file stops at 1",
+      "1 object replaced in the wave; the run stops at 1",
     ],
     [
       "a share",
       { share: "50%" },
       { acme: () => new Error("no") },
-      "1 of 2 organizations of the wave failed; the file stops at 50%",
+      "1 of 2 organizations of the wave failed; the run stops at 50%",
     ],
   ])("at %s, before the next organization of the wave", async (_what, stop, dealings, reason) => {
     const { asked, run, events, tally } = await played({ stop, dealings });

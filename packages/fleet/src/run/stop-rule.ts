@@ -20,14 +20,14 @@ export function reasonToStop(
   failures: number,
   { states, removed = { delete: 0, replace: 0 } }: WaveSoFar,
 ): string | undefined {
-  if (failures >= most) return `${counted(failures, "organization")} failed; the file stops at ${most}`;
+  if (failures >= most) return `${counted(failures, "organization")} failed; the run stops at ${most}`;
   if (deletions !== undefined && removed.delete >= deletions)
-    return `${counted(removed.delete, "object")} deleted in the wave; the file stops at ${deletions}`;
+    return `${counted(removed.delete, "object")} deleted in the wave; the run stops at ${deletions}`;
   if (replacements !== undefined && removed.replace >= replacements)
-    return `${counted(removed.replace, "object")} replaced in the wave; the file stops at ${replacements}`;
+    return `${counted(removed.replace, "object")} replaced in the wave; the run stops at ${replacements}`;
   const failed = states.filter((state) => state === "failed").length;
   if (share === undefined || states.length === 0 || failed / states.length < share) return undefined;
-  return `${failed} of ${counted(states.length, "organization")} of the wave failed; the file stops at ${Math.round(share * 10_000) / 100}%`;
+  return `${failed} of ${counted(states.length, "organization")} of the wave failed; the run stops at ${Math.round(share * 10_000) / 100}%`;
 }
 
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
