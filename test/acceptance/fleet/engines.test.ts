@@ -43,7 +43,8 @@ const writes = (): number => sandbox.control.requests().filter(({ method }) => m
 const outcomes = (events: readonly Readonly<Record<string, unknown>>[]) =>
   events.filter((event) => "durationMs" in event);
 
-const ORGANIZATION = /^create orgform(?:_organization\.|:index:Organization )/u;
+const ORGANIZATION =
+  /^create (?:orgform_organization\.|(?:orgform:index|pulumi-nodejs:dynamic\/orgform):Organization )/u;
 
 /** What a plan does with which object, and with which fields. */
 const addresses = (objects: unknown): string[] =>

@@ -3,7 +3,17 @@ import type { Message } from "../../../grpc/messages.ts";
 import { stepsOf } from "../../../model/field-path.ts";
 import { fieldName, message, printed, type Spelling } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
+import { SETTINGS } from "../../../app/settings.ts";
 import { SEVERITY } from "./protocol.ts";
+
+const SETTING_NAMES: ReadonlySet<string> = new Set(SETTINGS.map(({ name }) => name));
+
+/** A text of the client, which knows no engine and names a setting of the provider in parentheses: `(retryBudgetSeconds)`. */
+function withOwnSettings(text: string): string {
+  return text.replaceAll(/\((\w+)\)/gu, (whole, name: string) =>
+    SETTING_NAMES.has(name) ? `(${snakeName(name)})` : whole,
+  );
+}
 
 /** A message for the user as the engine shows it, at the attribute that it names. */
 export type Diagnostic = Message & {
@@ -20,7 +30,7 @@ export function attributePath(name: string): Message {
 
 /** An error out of a text: its first line is the summary. */
 export function errorFrom(text: string, attribute?: string): Diagnostic {
-  const [summary = "", ...rest] = text.split("\n");
+  const [summary = "", ...rest] = withOwnSettings(text).split("\n");
   return {
     severity: SEVERITY.error,
     summary,
@@ -33,7 +43,8 @@ export function errorFrom(text: string, attribute?: string): Diagnostic {
 const LONGEST_SUMMARY = 80;
 
 /** A warning out of a sentence; of a long one the part before its colon is the summary. */
-export function warningFrom(text: string): Diagnostic {
+export function warningFrom(given: string): Diagnostic {
+  const text = withOwnSettings(given);
   const [first = ""] = text.split("\n");
   if (first.length <= LONGEST_SUMMARY) {
     return { severity: SEVERITY.warning, summary: first, detail: text.slice(first.length + 1) };
