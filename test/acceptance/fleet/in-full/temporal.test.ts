@@ -51,7 +51,7 @@ test("a run on Temporal waits for a person, refuses a second one and outlives it
     stderr: expect.stringContaining("1 other worker runs, and the budget is shared by 1"),
   });
 
-  expect((await cluster.run("approve")).stdout).toContain("Wave 2 begins");
+  expect((await cluster.run("approve")).stdout).toContain("Wave 2 is starting");
   cluster.sandbox.control.addFault({ kind: "delay-after", delayMs: 3000, method: "POST", times: 2 });
   const followed = cluster.start("resume", "--yes", "--json");
   await until(() => cluster.projects().length > 1, first.lines);
