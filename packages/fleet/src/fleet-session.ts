@@ -320,7 +320,8 @@ export class FleetSession {
     this.#run = id;
     const { share } = options;
     const { organizations, minutes } = await planOrganizations(this.fleet, members, this.record, share);
-    onEvent({ event: "start", run: id, action, organizations: open.length, waves, minutes });
+    const openWaves = new Set(open.map(({ wave }) => wave)).size;
+    onEvent({ event: "start", run: id, action, organizations: open.length, waves: openWaves, minutes });
     const unclean = new Set(
       organizations.flatMap(({ organization, standing }) =>
         standing === "cut off" || standing === "failed" ? [organization.name] : [],

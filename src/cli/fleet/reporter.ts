@@ -32,6 +32,7 @@ class TextReporter {
   #startedMs = Date.now();
   #verb = "";
   #isResumed = true;
+  #isHeld = false;
 
   constructor(paint: Paint, words: TextOptions["words"]) {
     this.#paint = paint;
@@ -68,6 +69,7 @@ class TextReporter {
   }
 
   #wave({ wave, state, organizations, reason }: Extract<FleetEvent, { readonly event: "wave" }>): string | undefined {
+    this.#isHeld = state === "held";
     if (state === "ended") return undefined;
     if (state === "started") return this.#paint("bold", `Wave ${wave}: ${counted(organizations, "organization")}`);
     return this.#paint(
@@ -105,7 +107,9 @@ class TextReporter {
       ["not started", notStarted],
     ] as const;
     const rows = table.map(([word, number]) => `  ${word.padEnd(12)}${String(number).padStart(6)}`);
-    const next = failed + notStarted > 0 ? [`Next: \`${this.#words("resume")}\`.`] : [];
+    // A wave that waits has said what comes next.
+    const isOpen = this.#isHeld ? failed > 0 : failed + notStarted > 0;
+    const next = isOpen ? [`Next: \`${this.#words("resume")}\`.`] : [];
     return ["", ...rows, ...(this.#isResumed ? next : [])].join("\n");
   }
 

@@ -82,6 +82,7 @@ export type FleetEvent =
       readonly event: "start";
       readonly run: number;
       readonly action: RunAction;
+      /** Organizations, and the waves that have any of them, that haven't succeeded yet. */
       readonly organizations: number;
       readonly waves: number;
       /** The least minutes that the service's limits make the run take; undefined without requests of an earlier run. */

@@ -54,9 +54,10 @@ class Run {
   }
 
   async toEnd(): Promise<RunStand> {
-    const { run, action, held } = this.#input;
-    const open = this.#organizations.filter(({ state }) => state !== "succeeded").length;
-    this.#events.push({ event: "start", run, action, organizations: open, waves: held.length });
+    const { run, action } = this.#input;
+    const open = this.#organizations.filter(({ state }) => state !== "succeeded");
+    const waves = new Set(open.map(({ wave }) => wave)).size;
+    this.#events.push({ event: "start", run, action, organizations: open.length, waves });
     this.#reason = await this.#allWaves();
     this.#isOver = true;
     const summary = summaryOf(this.#organizations);

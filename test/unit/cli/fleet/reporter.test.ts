@@ -24,3 +24,19 @@ test.each([
 ])("a run that starts with %j says how much it is, and how long it takes at least", (more, text) => {
   expect(reported({ ...START, ...more })).toBe(text);
 });
+
+const END = { event: "end", succeeded: 1, failed: 0, notStarted: 2 } as const;
+
+test.each([
+  ["a wave waits", { event: "wave", wave: 2, state: "held", organizations: 2 }, END, []],
+  [
+    "a wave waits, and one failed",
+    { event: "wave", wave: 2, state: "held", organizations: 2 },
+    { ...END, failed: 1 },
+    ["resume"],
+  ],
+  ["the run was stopped", { event: "wave", wave: 2, state: "started", organizations: 2 }, END, ["resume"]],
+] as const)("after %s, the end names the next command unless the wave did", (_what, wave, end, named) => {
+  const [, after = ""] = reported(START, wave, end).split("  not started");
+  expect([...after.matchAll(/Next: `orgform fleet (\w+)`/gu)].map(([, command]) => command)).toEqual(named);
+});
