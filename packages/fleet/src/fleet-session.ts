@@ -316,7 +316,7 @@ export class FleetSession {
     const open = (await this.record.organizationsOf(run.id)).filter(({ state }) => state !== "succeeded");
     const names = new Set(open.map(({ name }) => name));
     const members = this.fleet.organizations.filter(({ name }) => names.has(name));
-    const { id, action, waves, options } = run;
+    const { id, action, options } = run;
     this.#run = id;
     const { share } = options;
     const { organizations, minutes } = await planOrganizations(this.fleet, members, this.record, share);
