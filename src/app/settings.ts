@@ -19,6 +19,9 @@ export interface Settings {
   readonly budget?: string | undefined;
 }
 
+/** Default of `requestsPerHour`; the service allows 4,800. */
+export const USUAL_REQUESTS_PER_HOUR = 4_000;
+
 /** How to set one setting, and what it means. */
 export interface SettingDeclaration {
   /** Name in an engine's configuration. */

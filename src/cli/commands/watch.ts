@@ -6,6 +6,7 @@ import { CliCommand } from "../command.ts";
 import { codeOf } from "../file-error.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import { openFleet, selectionIn } from "../fleet/session.ts";
+import { USUAL_REQUESTS_PER_HOUR } from "../../app/settings.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { settingsOf } from "../settings.ts";
 import { readStateFile, type RecordedStack } from "../state/read-state.ts";
@@ -95,10 +96,10 @@ async function runWatch(flags: FlagValues): Promise<number> {
   const { watched, parallel, close } = await watchedIn(flags, { ...found, file });
   const watch = async (store: WatchStore): Promise<number> =>
     untilSignal(async (signal) =>
-      withOtlp({ target, store, isOnce, say }, async (looked) => {
+      withOtlp({ target, store, watched, isOnce, say }, async (looked) => {
         const options = { ...optionsOf(isOnce, looked), watched, parallel, file, store, signal };
         if (isOnce) return (await watchOnce(options)) ? 0 : 1;
-        await withMetrics(flags, store, () => watchOften(options));
+        await withMetrics(flags, { store, watched }, () => watchOften(options));
         return 0;
       }),
     );
@@ -115,14 +116,20 @@ async function runWatch(flags: FlagValues): Promise<number> {
 }
 
 /** Serves metrics during an action, if a flag asks for it. @throws UsageError if the address can't be used */
-async function withMetrics(flags: FlagValues, store: WatchStore, act: () => Promise<void>): Promise<void> {
+async function withMetrics(
+  flags: FlagValues,
+  shown: Pick<WatchOptions, "store" | "watched">,
+  act: () => Promise<void>,
+): Promise<void> {
   const text = readText(flags["metrics"]);
   if (text === undefined) return act();
   const { serveMetrics } = await watchPackage();
   const address = metricsAddress(text);
-  const server = await serveMetrics({ store, nowMs: () => watchClock.nowMs(), ...address }).catch((error: unknown) => {
-    throw new UsageError(`--metrics ${text} can't be used: ${codeOf(error)}. Choose another port.`, { cause: error });
-  });
+  const server = await serveMetrics({ ...shown, nowMs: () => watchClock.nowMs(), ...address }).catch(
+    (error: unknown) => {
+      throw new UsageError(`--metrics ${text} can't be used: ${codeOf(error)}. Choose another port.`, { cause: error });
+    },
+  );
   process.stderr.write(`Metrics: ${server.url}\n`);
   try {
     await act();
@@ -226,9 +233,11 @@ async function stackIn(flags: FlagValues, found: FoundWatchFile): Promise<StackT
     throw new UsageError("--state names a file, but --stack names a stack. Give one of them.");
   }
   const settings = settingsOf({ host: given("host") });
+  const name = given("name") ?? nameOf(folder, state, stack);
   const policyOf = await watchPolicy(found, given("policy"));
   return {
-    name: given("name") ?? nameOf(folder, state, stack),
+    name,
+    budget: { name, requestsPerHour: settings.requestsPerHour ?? USUAL_REQUESTS_PER_HOUR },
     file: found.file,
     labels: found.file.labels,
     place: async () => ({ state: await stateOf(folder, state, stack), settings }),

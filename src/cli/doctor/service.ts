@@ -2,7 +2,7 @@ import process from "node:process";
 
 import { type Api, createClient, type OrganizationWire, proxyInUse, type TransportEvent } from "../../client/client.ts";
 import { API_ERROR_CODES, type ApiError, isApiError, isOrgformError } from "../../client/errors.ts";
-import type { Settings } from "../../app/settings.ts";
+import { type Settings, USUAL_REQUESTS_PER_HOUR } from "../../app/settings.ts";
 import { ADMIN, levelWord } from "../../catalog/resources/member/levels.ts";
 import { functions } from "../../catalog/functions/index.ts";
 import { resources } from "../../catalog/resources/index.ts";
@@ -154,7 +154,10 @@ function pluginFinding(level: unknown): Finding {
 }
 
 /** The service announces no budget: only that a key has to pause shows. @source live-organizations 1.9 */
-function rateFinding({ requestsPerMinute = 400, requestsPerHour = 4_000 }: Settings, isPaused: boolean): Finding {
+function rateFinding(
+  { requestsPerMinute = 400, requestsPerHour = USUAL_REQUESTS_PER_HOUR }: Settings,
+  isPaused: boolean,
+): Finding {
   const check = "rate";
   const limits = `Orgform sends at most ${requestsPerMinute} requests a minute and ${requestsPerHour} an hour`;
   if (!isPaused)

@@ -27,19 +27,19 @@ export async function otlpIn(
 }
 
 /** A watch whose metrics may go to a collector. */
-interface Sent extends Pick<OtlpOptions, "store" | "say"> {
+interface Sent extends Pick<OtlpOptions, "store" | "watched" | "say"> {
   readonly target: OtlpTarget | undefined;
   readonly isOnce: boolean;
 }
 
 /** Sends metrics while something goes on and at its end, if there is a collector. */
 export async function withOtlp<T>(
-  { target, store, isOnce, say }: Sent,
+  { target, store, watched, isOnce, say }: Sent,
   act: (looked: WatchOptions["onLook"]) => Promise<T>,
 ): Promise<T> {
   if (target === undefined) return act(() => undefined);
   const { OtlpSender } = await watchPackage();
-  const sender = new OtlpSender({ target, store, clock: watchClock, say });
+  const sender = new OtlpSender({ target, store, watched, clock: watchClock, say });
   const ended = new AbortController();
   const sending = isOnce ? undefined : sender.sendOften(ended.signal);
   try {

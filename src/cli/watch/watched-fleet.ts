@@ -40,7 +40,11 @@ export async function watchedFleet(
   const states = await fleet.states(selection);
   const sessions = new SharedSessions(looks.nowMs);
   const watched = organizations.map((one) => {
-    return watchedStack(stackOf(one, states, looks, sessions));
+    const { requestsPerHour } = fleet.fleet.budget;
+    return watchedStack({
+      ...stackOf(one, states, looks, sessions),
+      budget: { name: one.credential, requestsPerHour },
+    });
   });
   return {
     watched: watched.map((one) => ({ ...one, look: (signal) => redacted(() => one.look(signal), states) })),
@@ -57,7 +61,7 @@ function stackOf(
   states: FleetStates,
   { found, policyOf, ignore, isStrict, timeoutSeconds }: FleetLooks,
   sessions: SharedSessions,
-): StackToWatch {
+): Omit<StackToWatch, "budget"> {
   const { name, folder, labels } = organization;
   return {
     name,

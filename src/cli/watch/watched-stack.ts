@@ -17,6 +17,7 @@ export interface StackToWatch {
   readonly name: string;
   readonly file: WatchFile;
   readonly labels: Watched["labels"];
+  readonly budget: Watched["budget"];
   /** Its current state, and how to reach the service. */
   readonly place: () => Promise<{ readonly state: RecordedStack; readonly settings: Settings }>;
   readonly ignored: IgnoreRules;
@@ -41,6 +42,7 @@ export function watchedStack(stack: StackToWatch): Watched {
   return {
     name: stack.name,
     labels: stack.labels,
+    budget: stack.budget,
     look: async (signal) => {
       const { result, requests } = await countingRequests(() => lookAt(stack, signal));
       return { ...result, requests };

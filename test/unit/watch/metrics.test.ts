@@ -23,7 +23,16 @@ describe("metrics", () => {
   const clock = new StillWatchClock();
   beforeEach(async () => {
     store = new SqliteStore(":memory:");
-    server = await serveMetrics({ store, nowMs: () => clock.nowMs(), host: "127.0.0.1", port: 0 });
+    const budget = { name: "shared", requestsPerHour: 100 };
+    const watched = ['a"\\\n', "b", "c"].map((name) => ({ name, budget }));
+    const own = { name: "d", budget: { name: "own", requestsPerHour: 50 } };
+    server = await serveMetrics({
+      store,
+      watched: [...watched, own, { name: "e" }],
+      nowMs: () => clock.nowMs(),
+      host: "127.0.0.1",
+      port: 0,
+    });
   });
   afterEach(async () => {
     await server.close();
@@ -66,6 +75,8 @@ describe("metrics", () => {
       'orgform_watch_oldest_finding_age_seconds{organization="b"} 90',
       'orgform_watch_look_failed{organization="b"} 1',
       'orgform_watch_look_requests{organization="a\\"\\\\\\n"} 13',
+      'orgform_watch_budget_used_ratio{budget="shared"} 0.13',
+      'orgform_watch_budget_used_ratio{budget="own"} 0',
       "orgform_watch_history_available 1",
       'orgform_watch_messages_not_taken{channel="team",state="waiting"} 2',
     ]) {
@@ -73,6 +84,8 @@ describe("metrics", () => {
     }
     expect(text).not.toContain('last_success_timestamp_seconds{organization="b"}');
     expect(text).not.toContain('look_requests{organization="b"}');
+    clock.move(3_600_000);
+    expect(await (await fetch(server.url)).text()).toContain('budget_used_ratio{budget="shared"} 0\n');
     for (const line of text.trim().split("\n")) {
       expect(line).toMatch(
         /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="(?:[^"\\\n]|\\["\\n])*",?)+\})? -?\d+(?:\.\d+)?)$/u,
@@ -88,8 +101,15 @@ describe("metrics", () => {
       open: () => answer([{ organization: "a", subject: {}, sinceMs: clock.nowMs() - 1_000, isFlapping: false }]),
       lastLooks: () => answer([{ organization: "a", look, succeededMs: clock.nowMs() }]),
       troubled: () => answer([]),
+      looks: () => answer([]),
     } as unknown as SqliteStore; // -- what metrics read
-    const other = await serveMetrics({ store: flaky, nowMs: () => clock.nowMs(), host: "127.0.0.1", port: 0 });
+    const other = await serveMetrics({
+      store: flaky,
+      watched: [],
+      nowMs: () => clock.nowMs(),
+      host: "127.0.0.1",
+      port: 0,
+    });
     expect((await fetch(other.url)).status).toBe(503);
     isAway = false;
     const since = clock.nowMs();

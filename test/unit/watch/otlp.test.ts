@@ -67,6 +67,7 @@ describe("metrics and traces for a collector", () => {
     new OtlpSender({
       target: otlpTarget(`${collector.url}/`, environment),
       store,
+      watched: [{ name: "acme", budget: { name: "key", requestsPerHour: 400 } }],
       clock,
       say: (line) => said.push(line),
     });
@@ -137,6 +138,10 @@ describe("metrics and traces for a collector", () => {
           },
         ],
       },
+    });
+    expect(sent.find(({ name }) => name === "orgform_watch_budget_used_ratio")).toMatchObject({
+      unit: "1",
+      gauge: { dataPoints: [{ attributes: [{ key: "budget", value: { stringValue: "key" } }], asDouble: 0.0325 }] },
     });
     expect((JSON.parse(second.body) as Traces).resourceSpans[0]?.scopeSpans[0]?.spans).toMatchObject([
       {

@@ -13,11 +13,20 @@ export interface TakenLook extends Omit<Look, "atMs"> {
   readonly requests?: number | undefined;
 }
 
+/** The requests that a key can send, for one organization or several. */
+export interface RequestBudget {
+  /** The same for all organizations that share it. */
+  readonly name: string;
+  readonly requestsPerHour: number;
+}
+
 /** One watched organization, or other objects that one stack declares. */
 export interface Watched {
   /** Its name in the history and in messages. */
   readonly name: string;
   readonly labels: Labels;
+  /** The limit that counts its requests; undefined if nobody counts them. */
+  readonly budget?: RequestBudget | undefined;
   /** Looks at it. The text of an error is reported, as something that couldn't be checked, so it contains no secret. */
   look(signal: AbortSignal): Promise<TakenLook>;
   /** The current revision of the state, to see whether an update ran during a look. */

@@ -1,4 +1,5 @@
 import type { LastLook, OpenSubject, TroubledMessage } from "../store/watch-store.ts";
+import type { BudgetUse } from "./budget-use.ts";
 
 /** One value with its labels. */
 interface Sample {
@@ -11,6 +12,7 @@ export interface Source {
   readonly open: readonly OpenSubject[];
   readonly last: readonly LastLook[];
   readonly messages: readonly TroubledMessage[];
+  readonly budgets: readonly BudgetUse[];
   /** False if the history can't be read now; the rest is then from the last successful read. */
   readonly isCurrent: boolean;
   readonly nowMs: number;
@@ -62,6 +64,10 @@ const METRICS: Readonly<Record<string, Metric>> = {
   orgform_watch_look_requests: {
     help: "Requests to the service that the last look made, where it counted them.",
     samples: forEach(({ look }) => look.requests),
+  },
+  orgform_watch_budget_used_ratio: {
+    help: "Part of a key's requests per hour that looks used in the past hour; 1 is all of them.",
+    samples: ({ budgets }) => budgets.map(({ budget, ratio }) => ({ labels: { budget }, value: ratio })),
   },
   orgform_watch_history_available: {
     help: "Whether the history can be read: 1, else 0; then all other values are the last ones.",

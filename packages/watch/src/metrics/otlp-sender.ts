@@ -2,6 +2,7 @@ import { mustSend } from "../channels/http.ts";
 import { ChannelError } from "../channels/secret-text.ts";
 import { MINUTE_MS, type WatchClock } from "../clock.ts";
 import type { RecordedLook, WatchStore } from "../store/watch-store.ts";
+import type { Budgeted } from "./budget-use.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { otlpMetrics, otlpTraces } from "./otlp.ts";
 import type { OtlpTarget } from "./otlp-target.ts";
@@ -13,6 +14,8 @@ const LAST_MS = 5_000;
 export interface OtlpOptions {
   readonly target: OtlpTarget;
   readonly store: WatchStore;
+  /** The organizations whose budgets are shown. */
+  readonly watched: readonly Budgeted[];
   readonly clock: WatchClock;
   /** Receives a line for the operator. */
   readonly say: (line: string) => void;
@@ -28,7 +31,7 @@ export class OtlpSender {
 
   constructor(options: OtlpOptions) {
     this.#options = options;
-    this.#reader = new HistoryReader(options.store);
+    this.#reader = new HistoryReader(options.store, options.watched, () => options.clock.nowMs());
   }
 
   /** To be called when a look was stored. */

@@ -30,9 +30,15 @@ export function otlpMetrics(source: Source, sender: Pairs): object {
       timeUnixNano,
       asDouble: value,
     }));
-    return [{ name, description: help, ...(name.endsWith("_seconds") ? { unit: "s" } : {}), gauge: { dataPoints } }];
+    return [{ name, description: help, ...unitOf(name), gauge: { dataPoints } }];
   });
   return { resourceMetrics: [{ resource: resourceOf(sender), scopeMetrics: [{ scope: SCOPE, metrics }] }] };
+}
+
+/** Prometheus has the unit at the end of a name. @source ucum.org, case-sensitive symbols */
+function unitOf(name: string): { readonly unit?: string } {
+  if (name.endsWith("_seconds")) return { unit: "s" };
+  return name.endsWith("_ratio") ? { unit: "1" } : {};
 }
 
 /** The body of a request to `/v1/traces`: each look as a trace of one span. Sent again, a look has the same IDs. */

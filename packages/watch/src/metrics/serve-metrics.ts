@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import type { WatchStore } from "../store/watch-store.ts";
+import type { Budgeted } from "./budget-use.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { metricsText } from "./metrics.ts";
 
@@ -14,6 +15,8 @@ export interface MetricsServer {
 /** What is needed to serve metrics. */
 export interface MetricsOptions {
   readonly store: WatchStore;
+  /** The organizations whose budgets are shown. */
+  readonly watched: readonly Budgeted[];
   readonly nowMs: () => number;
   readonly host: string;
   /** 0 for any free port. */
@@ -23,8 +26,8 @@ export interface MetricsOptions {
 const TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Serves metrics at `/metrics`. @throws Error with the system's code if the address can't be used */
-export async function serveMetrics({ store, nowMs, host, port }: MetricsOptions): Promise<MetricsServer> {
-  const reader = new HistoryReader(store);
+export async function serveMetrics({ store, watched, nowMs, host, port }: MetricsOptions): Promise<MetricsServer> {
+  const reader = new HistoryReader(store, watched, nowMs);
   const server = createServer((request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") {
       response.writeHead(404, { "content-type": "text/plain" }).end("There is only GET /metrics.\n");
