@@ -269,9 +269,10 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))(
     test("what a fleet's ledger has no room for is deferred without being sent", async () => {
       const key = [world.sandbox.host, "invites", world.organizationId].join(" ");
       const common: CommonCounts = {
+        isCurrent: true,
         hasChanged: () => false,
         read: (name) => ({ ended: name === key ? [[Date.now(), 50]] : [], elsewhere: 0, pausedUntilMs: 0 }),
-        exchange: (act) => act({ add: () => undefined, hold: () => undefined, pause: () => undefined }),
+        exchange: (reports, then) => then(reports.map(({ wanted }) => wanted?.calls ?? 0)),
       };
       const ledger = await startLedger({ common });
       process.env["ORGFORM_BUDGET"] = ledger.environmentFor("acme").ORGFORM_BUDGET;

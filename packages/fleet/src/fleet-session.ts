@@ -4,8 +4,8 @@ import { startLedger } from "./budget/ledger-server.ts";
 import { type Statement } from "./approvals/approval.ts";
 import { type Approved, approvalBy, stillHeld, type Waiting, waitingOf, type Word } from "./approvals/give-approval.ts";
 import { ApprovalError } from "./approvals/ssh-signature.ts";
-import { subjectDigest } from "./approvals/subject.ts";
-import { type BoundPlan, digestOf, organizationsOf } from "./bound/bound-plan.ts";
+import { contentsDigest, subjectDigest } from "./approvals/subject.ts";
+import { type BoundPlan, digestOf, organizationsOf, PlanFileError } from "./bound/bound-plan.ts";
 import { PlanKeeper } from "./bound/plan-keeper.ts";
 import { resultsOf, type RunResults } from "./ci/run-results.ts";
 import { machineClock } from "./clock.ts";
@@ -13,11 +13,12 @@ import { CredentialKeys } from "./credentials/credential-keys.ts";
 import { FleetStates } from "./drift/fleet-states.ts";
 import type { Fleet, FleetOrganization } from "./expansion/expand.ts";
 import { selected, type Selection, shareOf } from "./expansion/selection.ts";
+import { shardOf } from "./expansion/waves.ts";
 import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { openRecord, type OpenRecord } from "./record/open-record.ts";
 import { partOf, type RunLock } from "./record/run-lock.ts";
-import type { RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
+import type { RecordedRun, RunOptions, RunRecord, SharedContents } from "./record/run-record.ts";
 import { organizationFrom, RetirementError } from "./retirement/facts.ts";
 import { assertLeft } from "./retirement/standing.ts";
 import {
@@ -31,8 +32,8 @@ import {
   type RetirementRun,
 } from "./retirement/retirement.ts";
 import { assertPlanOf, assertUnfinished, latestUp, NothingToResumeError, tellOfChanges } from "./run/resumption.ts";
-import { type RunPlan, planOrganizations, inWaves, namesLeft } from "./run/run-plan.ts";
-import type { FleetAction } from "./run/events.ts";
+import { type RunPlan, planOrganizations, inWaves, namesLeft, waveToApprove } from "./run/run-plan.ts";
+import type { FleetAction, FleetEvent, OnEvent } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
@@ -95,8 +96,9 @@ export class FleetSession {
     return this.#begin(
       action,
       organizations,
-      { ...options, share: shareOf(selection), shard: selection.shard },
+      { ...options, share: this.#shareOf(selection.shard), shard: selection.shard },
       control,
+      () => this.#everyShardOf(selection),
     );
   }
 
@@ -120,20 +122,34 @@ export class FleetSession {
   }
 
   /**
-   * Applies a stored plan: each organization exactly as planned, or not at all.
+   * Applies a stored plan, or a shard of it: each organization exactly as planned, or not at all.
    *
-   * @throws PlanFileError for a plan of another fleet, or under other rules; FleetBusyError
+   * @param part - a shard of a plan that isn't the plan of a shard itself
+   * @throws PlanFileError for a plan of another fleet, of another shard, or under other rules; FleetBusyError
    */
-  async apply(plan: BoundPlan, isApproved: boolean, control: RunControl): Promise<Tally> {
-    const organizations = organizationsOf(plan, this.place.name, this.fleet);
-    const { shard } = plan;
-    const options = { isRefresh: plan.isRefresh, isApproved, share: shareOf({ shard }), shard, plan: digestOf(plan) };
-    return this.#begin("up", organizations, options, { ...control, plan });
+  async apply(plan: BoundPlan, isApproved: boolean, control: RunControl, part?: RunOptions["shard"]): Promise<Tally> {
+    const organizations = this.organizationsIn(plan, part);
+    const shard = part ?? plan.shard;
+    const options = { isRefresh: plan.isRefresh, isApproved, share: this.#shareOf(shard), shard, plan: digestOf(plan) };
+    return this.#begin("up", organizations, options, { ...control, plan }, () =>
+      part === undefined ? organizations : this.organizationsIn(plan),
+    );
   }
 
   /** The organizations of a plan, as `apply` uses them. @throws PlanFileError */
-  organizationsIn(plan: BoundPlan): readonly FleetOrganization[] {
-    return organizationsOf(plan, this.place.name, this.fleet);
+  organizationsIn(plan: BoundPlan, part?: RunOptions["shard"]): readonly FleetOrganization[] {
+    const all = organizationsOf(plan, this.place.name, this.fleet);
+    if (part === undefined) return all;
+    if (plan.shard !== undefined) {
+      const { index, of } = plan.shard;
+      throw new PlanFileError(`The plan is of shard ${index}/${of} alone: leave out --shard, or plan the whole fleet.`);
+    }
+    return all.filter((one) => shardOf(one, part.of) === part.index);
+  }
+
+  /** The organizations of all shards. */
+  #everyShardOf(selection: Selection): readonly FleetOrganization[] {
+    return selected(this.fleet, { ...selection, shard: undefined });
   }
 
   #begin(
@@ -141,14 +157,18 @@ export class FleetSession {
     organizations: readonly FleetOrganization[],
     options: RunOptions,
     control: ControlWithPlan,
+    all: () => readonly FleetOrganization[],
   ): Promise<Tally> {
     return this.#locked(options.shard, control, async (ours) => {
       const isGuarded = action === "up" && this.#options.approvers !== undefined;
-      const id = await this.record.begin(action, organizations, this.fleet.waves.length, {
-        ...options,
-        ...(isGuarded ? { isGuarded } : {}),
-      });
-      return this.#go(await this.record.run(id), ours);
+      const given = { ...options, ...(isGuarded ? { isGuarded } : {}) };
+      const { shard, plan } = options;
+      const hasContents = action === "up" && shard !== undefined && organizations.length > 0;
+      const contents = hasContents ? sharedContents(shard, all(), plan) : undefined;
+      const id = await this.record.begin(action, organizations, this.fleet.waves.length, given, contents);
+      const run = await this.record.run(id);
+      if (run.rollout?.isApart === true) ours.onEvent({ event: "note", text: APART });
+      return this.#go(run, ours);
     });
   }
 
@@ -244,18 +264,44 @@ export class FleetSession {
    *
    * @throws NothingToResumeError if nothing is waiting; RetirementError; ApprovalError
    */
-  async waiting({ retires, shard }: WhatWaits = {}): Promise<Waiting & { readonly run: number }> {
+  async waiting({ retires, shard }: WhatWaits = {}): Promise<
+    Waiting & { readonly run: number; readonly shards?: number }
+  > {
     if (retires !== undefined) {
       const { run, rule, waiting } = await this.#request(retires);
       if (rule === undefined) throw new RetirementError(`The retirement of ${retires} doesn't need an approval.`);
       return { run: run.id, ...waiting };
     }
-    const run = await this.record.newest("up", shard);
-    if (run?.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
+    const run = await this.#heldRun(shard);
     this.#assertGuardOf(run);
     const { approvers } = this.#options;
     const subject = await this.#subjectOf(run);
-    return { run: run.id, ...(await waitingOf(run, { fleet: this.fleet, record: this.record, approvers, subject })) };
+    const waiting = await waitingOf(run, { fleet: this.fleet, record: this.record, approvers, subject });
+    const shards = run.rollout === undefined ? undefined : run.options.shard?.of;
+    return { run: run.id, ...(shards === undefined ? {} : { shards }), ...waiting };
+  }
+
+  /** The latest `up` that waits, or that of a shard; of shards that are approved together, the one in the first wave. */
+  async #heldRun(shard: RunOptions["shard"]): Promise<RecordedRun> {
+    const latest = await this.record.newest("up", shard);
+    const { rollout } = latest ?? {};
+    const all = [latest, ...(shard === undefined && rollout !== undefined ? await this.#shardsWith(latest) : [])];
+    const held = all
+      .filter((run) => run !== undefined)
+      .filter((run) => run.state === "held" && run.rollout?.id === rollout?.id);
+    const waits = await Promise.all(
+      held.map(async (run) => ({ run, wave: waveToApprove(await this.record.organizationsOf(run.id)) })),
+    );
+    const [first] = waits.toSorted((one, other) => one.wave - other.wave);
+    if (first === undefined) throw new NothingToResumeError("No run is waiting for approval.");
+    return first.run;
+  }
+
+  /** The latest run of each shard. */
+  async #shardsWith(run: RecordedRun | undefined): Promise<readonly (RecordedRun | undefined)[]> {
+    const { of = 0 } = run?.options.shard ?? {};
+    const shards = Array.from({ length: of }, (_, index) => ({ index: index + 1, of }));
+    return Promise.all(shards.map((shard) => this.record.newest("up", shard)));
   }
 
   /**
@@ -267,7 +313,8 @@ export class FleetSession {
     const waiting = await this.waiting(which);
     const approval = await approvalBy(word, waiting, new Date(machineClock.nowMs()).toISOString());
     await this.record.approve(waiting.run, approval);
-    return { approval, held: await stillHeld(waiting, await this.record.approvalsOf(waiting.run)) };
+    const held = await stillHeld(waiting, await this.record.approvalsOf(waiting.run));
+    return { approval, held, shards: waiting.shards };
   }
 
   /** The state of this session's run, else of the latest run, or of the latest of a shard; undefined if none is recorded. */
@@ -282,7 +329,7 @@ export class FleetSession {
   /** Finds the states of organizations; runs nothing. Its requests count together with those of runs. */
   async states(selection: Selection): Promise<FleetStates> {
     const folder = dirname(this.place.recordFile);
-    const budget = { share: shareOf(selection), limits: this.fleet.budget, common: this.record.counts() };
+    const budget = { share: this.#shareOf(selection.shard), limits: this.fleet.budget, common: this.record.counts() };
     const ledger = await startLedger(budget);
     return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel, ledger });
   }
@@ -298,7 +345,7 @@ export class FleetSession {
 
   /** What the approvals of a run cover. */
   async #subjectOf(run: RecordedRun): Promise<Omit<Statement, "wave">> {
-    const names = new Set((await this.record.organizationsOf(run.id)).map(({ name }) => name));
+    const names = new Set(run.rollout?.names ?? (await this.record.organizationsOf(run.id)).map(({ name }) => name));
     const organizations = this.fleet.organizations.filter(({ name }) => names.has(name));
     return { fleet: this.place.name, digest: subjectDigest(run, organizations) };
   }
@@ -318,8 +365,8 @@ export class FleetSession {
     const members = this.fleet.organizations.filter(({ name }) => names.has(name));
     const { id, action, options } = run;
     this.#run = id;
-    const { share } = options;
-    const { organizations, minutes } = await planOrganizations(this.fleet, members, this.record, share);
+    const { share, shard } = options;
+    const { organizations, minutes } = await planOrganizations(this.fleet, members, this.record, shareOf({ shard }));
     const openWaves = new Set(open.map(({ wave }) => wave)).size;
     onEvent({ event: "start", run: id, action, organizations: open.length, waves: openWaves, minutes });
     const unclean = new Set(
@@ -366,6 +413,11 @@ export class FleetSession {
     };
   }
 
+  /** The share of each credential's budget that the ledger may use: in a database, shards have one budget. */
+  #shareOf(shard: Selection["shard"]): number {
+    return this.fleet.database === undefined ? shareOf({ shard }) : 1;
+  }
+
   /** Does something while no other process runs the same part; its control also ends when the lock is lost. */
   async #locked<T>(
     shard: RunOptions["shard"],
@@ -373,10 +425,32 @@ export class FleetSession {
     act: (control: ControlWithPlan) => Promise<T>,
   ): Promise<T> {
     const { lost, release } = await this.#lock.hold(partOf(shard));
+    let end: FleetEvent | undefined;
+    const onEvent: OnEvent = (event) => {
+      if (event.event === "end") end = event;
+      else control.onEvent(event);
+    };
     try {
-      return await act({ ...control, signal: AbortSignal.any([control.signal, lost]) });
+      return await act({ ...control, onEvent, signal: AbortSignal.any([control.signal, lost]) });
     } finally {
-      await release();
+      await release().catch((error: unknown) => control.onEvent(notReleased(error)));
+      if (end !== undefined) control.onEvent(end);
     }
   }
+}
+
+const APART =
+  "The other shards' latest runs have other contents, so their approvals don't count for this shard. If they should be the same, run all shards from one commit.";
+
+/** What all shards apply together: the plan, or what file and templates say. */
+const sharedContents = (
+  shard: SharedContents["shard"],
+  all: readonly FleetOrganization[],
+  plan: string | undefined,
+): SharedContents => ({ shard, digest: plan ?? contentsDigest(all), names: all.map(({ name }) => name) });
+
+/** Tells of a lock that can't be released: the run itself isn't affected. */
+function notReleased(error: unknown): FleetEvent {
+  const words = error instanceof Error ? error.message : String(error);
+  return { event: "note", text: `The lease of this run expires in 30 seconds: it can't be released now. ${words}` };
 }

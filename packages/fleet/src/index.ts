@@ -26,7 +26,7 @@ export { fleetOf, readFleetFile } from "./read-fleet-file.ts";
 export { credentialId } from "./budget/credential-id.ts";
 export { estimateRun, type RunToEstimate } from "./budget/estimate.ts";
 export { type Ledger, type LedgerOptions, startLedger } from "./budget/ledger-server.ts";
-export type { CommonCount, CommonCounts, CommonPage } from "./budget/common-counts.ts";
+export type { CommonCount, CommonCounts, CountReport } from "./budget/common-counts.ts";
 export { type BudgetLimits } from "./budget/limits.ts";
 export { type Retirement } from "./retirement/retirement.ts";
 export { RetirementError } from "./retirement/facts.ts";

@@ -15,7 +15,8 @@ import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-p
 
 const AFTER = `
 To sign, run \`ssh-keygen -Y sign -n orgform-fleet\` on the text that --statement prints. A signature counts if its key is in
-\`approve.by\` of the wave, or in the file of approvers. Signatures need OpenSSH 8.2 or later.`;
+\`approve.by\` of the wave, or in the file of approvers. Signatures need OpenSSH 8.2 or later.
+If the fleet file names a database, an approval is for all shards that apply the same contents.`;
 
 /** `orgform fleet approve`. */
 export function approveCommand(): CliCommand {
@@ -44,15 +45,17 @@ async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> 
     return 0;
   }
   const word = { by: readText(flags["by"]), comment: readText(flags["comment"]), sign: await signIn(flags) };
-  const { approval, held } = await fleet.approve(word, which);
+  const { approval, held, shards } = await fleet.approve(word, which);
   const who = approval.signature === undefined ? "" : `Signed by ${approval.by}. `;
   const may =
     retires === undefined
-      ? `Wave ${approval.wave} can start: \`${wordsFor(flags)("resume")}\``
+      ? `Wave ${approval.wave} can start${shardsText(shards)}: \`${wordsFor({ ...flags, ...(shards === undefined ? {} : { shard: `K/${shards}` }) })("resume")}\``
       : `You can now retire ${retires}: \`${wordsFor(flags)(`retire ${shellWord(retires)}`)} --confirm WORDS\``;
   process.stdout.write(`${who}${held === undefined ? may : `Still ${held}`}.\n`);
   return 0;
 }
+
+const shardsText = (shards: number | undefined): string => (shards === undefined ? "" : ` in each of ${shards} shards`);
 
 /** How the flags sign; undefined if they don't. @throws UsageError */
 async function signIn(flags: FlagValues): Promise<Word["sign"]> {

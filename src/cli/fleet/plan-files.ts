@@ -83,14 +83,22 @@ function planBytes(path: string): Buffer {
   }
 }
 
-/** Deletes a plan that was applied; one that wasn't, or not all of it, stays for `orgform fleet resume`. */
-export function afterRun(flags: FlagValues, code: number): void {
+/** Deletes a plan that was applied; one that wasn't, or not all of it, stays for `orgform fleet resume` and for other shards. */
+export function afterRun(flags: FlagValues, code: number, plan: BoundPlan | undefined): void {
   const path = readText(flags["plan"]);
   if (path === undefined) return;
-  if (code === 0) rmSync(path, { force: true });
+  const shard = readText(flags["shard"]);
+  const isWhole = code === 0 && (shard === undefined || plan?.shard !== undefined);
+  if (isWhole) rmSync(path, { force: true });
   if (flags["json"] === true) return;
+  if (code === 0 && !isWhole) {
+    process.stdout.write(
+      `Shard ${shard} of the plan was applied. ${path} holds secrets. Delete it after all shards.\n`,
+    );
+    return;
+  }
   process.stdout.write(
-    code === 0
+    isWhole
       ? `The plan was applied. ${path} is deleted.\n`
       : `${path} holds secrets. Keep it for \`orgform fleet resume --plan ${path}\`, or delete it.\n`,
   );

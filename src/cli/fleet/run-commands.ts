@@ -49,22 +49,23 @@ export function resumeCommand(): CliCommand {
             const code = await run(flags, fleet, (control) =>
               fleet.resume(control, plan, shardIn(readText(flags["shard"]))),
             );
-            afterRun(flags, code);
+            afterRun(flags, code, plan);
             return code;
           }),
     );
 }
 
 /** Flags that a plan answers already. */
-const PLANNED = ["only", "labels", "shard", "refresh"];
+const PLANNED = ["only", "labels", "refresh"];
 
 async function applyPlan(fleet: FleetSession, flags: FlagValues, plan: BoundPlan): Promise<number> {
   const stray = PLANNED.find((name) => flags[name] !== undefined);
   if (stray !== undefined) throw new UsageError(`The plan already decides --${stray}. Leave out --${stray} or --plan.`);
-  const { length } = fleet.organizationsIn(plan);
+  const shard = shardIn(readText(flags["shard"]));
+  const { length } = fleet.organizationsIn(plan, shard);
   await confirm(flags, `Apply the plan to ${length} of ${fleet.fleet.organizations.length} organizations?`);
-  const code = await run(flags, fleet, (control) => fleet.apply(plan, flags["approve"] === true, control));
-  afterRun(flags, code);
+  const code = await run(flags, fleet, (control) => fleet.apply(plan, flags["approve"] === true, control, shard));
+  afterRun(flags, code, plan);
   return code;
 }
 

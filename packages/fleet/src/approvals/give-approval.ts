@@ -19,6 +19,8 @@ export interface Approved {
   readonly approval: Approval;
   /** Why the wave still waits; undefined if it can begin. */
   readonly held: string | undefined;
+  /** The number of shards that it holds for; undefined if it holds for one run. */
+  readonly shards?: number | undefined;
 }
 
 /** A wave that waits, and the people it waits for. */

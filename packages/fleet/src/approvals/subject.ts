@@ -4,16 +4,25 @@ import type { RecordedRun } from "../record/run-record.ts";
 
 /**
  * What the approvals of a run cover: the plan that it applies, or the run with the current contents of the fleet file
- * and the templates. A signature over another digest doesn't count.
+ * and the templates. Shards of one rollout have the same: all of its organizations, or the plan of which each applies a
+ * part. A signature over another digest doesn't count.
  *
- * @param organizations - all organizations of the run, as the file has them now
+ * @param organizations - all organizations of the run, or of its rollout, as the file has them now
  */
 export function subjectDigest(
-  { id, started, options }: Pick<RecordedRun, "id" | "started" | "options">,
+  { id, started, options, rollout }: Pick<RecordedRun, "id" | "started" | "options" | "rollout">,
   organizations: readonly FleetOrganization[],
 ): string {
   if (options.plan !== undefined) return options.plan;
+  const who = rollout === undefined ? [id, started] : ["rollout", rollout.id, rollout.started];
+  return digestOfJson([...who, contentsOf(organizations)]);
+}
+
+/** Digest of what the file and the templates say about organizations, whichever run applies it. */
+export const contentsDigest = (organizations: readonly FleetOrganization[]): string =>
+  digestOfJson(contentsOf(organizations));
+
+function contentsOf(organizations: readonly FleetOrganization[]): readonly (readonly [string, object])[] {
   const said = organizations.map((one) => [one.name, statementOf(one)] as const);
-  const ordered = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return digestOfJson([id, started, ordered]);
+  return said.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

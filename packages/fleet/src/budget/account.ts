@@ -1,5 +1,5 @@
 import { CallHistory } from "./call-history.ts";
-import { HOLD_MS } from "./common-counts.ts";
+import { type CountReport, HOLD_MS } from "./common-counts.ts";
 
 /** A program's wish to send one request; `granted` or `refused` is called exactly once, never before `ask` returns. */
 export interface PermitRequest {
@@ -29,6 +29,10 @@ export interface Permit {
 export interface Waiting extends PermitRequest {
   /** Monotonic time until which the request can wait for a separate limit. */
   readonly ownDeadlineMs: number;
+  /** Monotonic time before which other ledgers aren't asked again for the separate limit. */
+  askAgainMs: number;
+  /** Whether `waits` was called. */
+  isTold: boolean;
   state: "waiting" | "granted" | "over";
 }
 
@@ -40,6 +44,8 @@ export interface Counted {
   revision: number;
   /** Requests that this ledger might have under way, as reported to the others. */
   held: number;
+  /** How many more requests the other ledgers allow. */
+  reserve: number;
 }
 
 /** The counts and the waiting requests of one credential. */
@@ -48,17 +54,27 @@ export interface Account extends Counted {
   readonly queues: Map<string, Waiting[]>;
   readonly listeners: Set<(pauseMs: number) => void>;
   pausedUntilMs: number;
-  /** How many more requests the other ledgers allow. */
-  reserve: number;
-  /** Monotonic time of the last report to them. */
+  /** Whether the other ledgers don't know of the pause yet. */
+  isPauseUntold: boolean;
+  /** Monotonic time of the last report to the other ledgers. */
   reservedMs: number;
+  /** Monotonic time before which the other ledgers aren't asked again. */
+  askAgainMs: number;
+  /** Whether they are being asked. */
+  isAsking: boolean;
 }
 
 /** Older than any revision. */
 export const NONE = -1;
 
 /** A name without requests so far. */
-export const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), revision: NONE, held: 0 });
+export const nothingCounted = (key: string): Counted => ({
+  key,
+  calls: new CallHistory(),
+  revision: NONE,
+  held: 0,
+  reserve: 0,
+});
 
 /** A credential without requests so far. */
 export const nothingAsked = (credential: string): Account => ({
@@ -66,13 +82,21 @@ export const nothingAsked = (credential: string): Account => ({
   queues: new Map<string, Waiting[]>(),
   listeners: new Set<(durationMs: number) => void>(),
   pausedUntilMs: Number.NEGATIVE_INFINITY,
-  reserve: 0,
+  isPauseUntold: false,
   reservedMs: 0,
+  askAgainMs: Number.NEGATIVE_INFINITY,
+  isAsking: false,
 });
 
 /** A process that was suspended for a while counts as gone: other processes now have what it had reserved. */
 export function dropStaleReserve(account: Account, nowMs: number): void {
   if (nowMs - account.reservedMs > HOLD_MS / 2) account.reserve = 0;
+}
+
+/** Notes that the other ledgers have a report. @param reportedMs - monotonic time of the report */
+export function noteReport(account: Account, report: CountReport | undefined, reportedMs: number): void {
+  account.reservedMs = reportedMs;
+  if (report?.pausedUntilMs !== undefined) account.isPauseUntold = false;
 }
 
 /** All waiting requests of the credential, organization by organization. */

@@ -67,6 +67,11 @@ export class CallHistory {
     return this.#open;
   }
 
+  /** Whether requests ended that other ledgers don't know yet. */
+  get hasUntold(): boolean {
+    return this.#untold.length > 0;
+  }
+
   /** Requests that other ledgers might have under way. */
   get elsewhere(): number {
     return this.#elsewhere;

@@ -6,6 +6,7 @@ import {
   dropStaleReserve,
   leave,
   NONE,
+  noteReport,
   nothingAsked,
   nothingCounted,
   type Permit,
@@ -13,7 +14,7 @@ import {
   type Waiting,
   waitingIn,
 } from "./account.ts";
-import type { CommonCounts, CommonPage } from "./common-counts.ts";
+import type { CommonCounts, CountReport, WantedCalls } from "./common-counts.ts";
 import { type BudgetLimits, DAY_MS, faster, HOUR_MS, ownWindows, requestWindows, type Window } from "./limits.ts";
 
 /** How a book is opened. */
@@ -36,6 +37,14 @@ const GRANULARITY_MS = 1000;
 /** How often to check whether other ledgers have released requests that this one waits for. */
 const LOOK_MS = 250;
 
+/** A report to the other ledgers. */
+interface Exchange {
+  /** What is reported: called when the report is made. */
+  readonly of: () => readonly (Account | Counted)[];
+  readonly wanted: (one: Account | Counted) => WantedCalls | undefined;
+  readonly onAnswer: (isDone: boolean) => void;
+}
+
 /** The ledger itself: who may send now, in turns of organizations, each in its own order. No socket and no process. */
 export class LedgerBook {
   readonly #options: BookOptions;
@@ -47,6 +56,9 @@ export class LedgerBook {
   #cancelTelling: (() => void) | undefined;
   #revision = 0;
   #isClosed = false;
+  /** Whether the other ledgers' counts are being exchanged, and what is exchanged after that. */
+  #isExchanging = false;
+  readonly #exchanges: (() => void)[] = [];
 
   constructor(options: BookOptions) {
     this.#options = options;
@@ -55,13 +67,13 @@ export class LedgerBook {
   ask(request: PermitRequest): Permit {
     const account = this.#accountOf(request.credential);
     const ownDeadlineMs = this.#times().nowMs + request.maxOwnWaitMs;
-    const waiting: Waiting = { ...request, ownDeadlineMs, state: "waiting" };
+    const waiting: Waiting = { ...request, ownDeadlineMs, askAgainMs: 0, isTold: false, state: "waiting" };
     const queue = account.queues.get(request.organization) ?? [];
     queue.push(waiting);
     account.queues.set(request.organization, queue);
     queueMicrotask(() => {
       this.#pump();
-      if (waiting.state === "waiting") waiting.waits(this.#waitOf(account, waiting));
+      if (!account.isAsking) this.#tellWait(account, waiting);
     });
     return {
       end: () => this.#finish(account, waiting, true),
@@ -77,10 +89,11 @@ export class LedgerBook {
   /** Stops all requests of the credential for this time, and notifies all listeners. */
   pause(credential: string, durationMs: number): void {
     const account = this.#accountOf(credential);
-    const { nowMs, wallMs } = this.#times();
+    const { nowMs } = this.#times();
     account.pausedUntilMs = Math.max(account.pausedUntilMs, nowMs + durationMs);
     for (const listener of account.listeners) listener(durationMs);
-    this.#options.common?.exchange((page) => page.pause(credential, Math.ceil(wallMs + durationMs)));
+    account.isPauseUntold = true;
+    this.#tellOthers();
     this.#pump();
   }
 
@@ -105,16 +118,13 @@ export class LedgerBook {
     return account === undefined ? 0 : this.#waitBehind(account, waitingIn(account).length, "");
   }
 
-  /** Stops granting requests; other ledgers count the requests under way a little longer. */
-  close(): void {
+  /** Stops granting requests; other ledgers count the requests under way a little longer. Ends when they know. */
+  close(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTelling?.();
-    for (const account of this.#accounts.values()) {
-      account.queues.clear();
-      account.reserve = 0;
-    }
-    this.#tellOthers();
     this.#isClosed = true;
+    for (const account of this.#accounts.values()) account.queues.clear();
+    return new Promise((done) => this.#tellOthers(() => done()));
   }
 
   #times(): Moment {
@@ -142,19 +152,34 @@ export class LedgerBook {
       this.#refresh(account);
       this.#refuse(account, nowMs);
       if (account.pausedUntilMs > nowMs) return account.queues.size === 0 ? NEVER : account.pausedUntilMs - nowMs;
+      if (account.isAsking) return NEVER;
       let soonestMs = NEVER;
       let next: Waiting | undefined;
       for (const [organization, queue] of account.queues) {
         const rateMs = account.calls.waitMs(this.#windowsOf(organization), 1, nowMs);
-        const ownMs = queue.map((waiting) => this.#ownMs(waiting, nowMs));
-        if (rateMs === 0) next = queue[ownMs.indexOf(0)];
+        const askMs = this.#untilAsked(account, rateMs, account.askAgainMs - nowMs);
+        const ownMs = queue.map((waiting) => this.#untilAskedForOwn(waiting, nowMs));
+        if (askMs === 0) next = queue[ownMs.indexOf(0)];
         if (next !== undefined) break;
-        soonestMs = Math.min(soonestMs, Math.max(rateMs, Math.min(...ownMs)));
+        soonestMs = Math.min(soonestMs, Math.max(askMs, Math.min(...ownMs)));
       }
       if (next === undefined) return this.#untilNextLook(account, soonestMs);
       // If other ledgers refuse more, their counts are now known and tell how long to wait.
       if (this.#isAllowedFor(account, next, nowMs)) this.#grant(account, next);
     }
+  }
+
+  /** Milliseconds until a request can be granted as far as this ledger knows, or the others can be asked for it. */
+  #untilAsked({ calls }: Counted, waitMs: number, blockedMs: number): number {
+    const { common } = this.#options;
+    const isUnsure = common !== undefined && !common.isCurrent && calls.elsewhere > 0;
+    return Math.max(isUnsure ? 0 : waitMs, blockedMs, 0);
+  }
+
+  #untilAskedForOwn(waiting: Waiting, nowMs: number): number {
+    if (waiting.own === undefined) return 0;
+    const ownMs = this.#ownMs(waiting, nowMs);
+    return this.#untilAsked(this.#ownOf(waiting.own.key), ownMs, waiting.askAgainMs - nowMs);
   }
 
   /** Refuses requests that would wait too long for a separate limit. */
@@ -182,48 +207,107 @@ export class LedgerBook {
 
   /** Whether the other ledgers allow one more request; asks them if they haven't yet. */
   #isAllowedFor(account: Account, waiting: Waiting, nowMs: number): boolean {
-    const { common } = this.#options;
-    if (common === undefined) return true;
+    if (this.#options.common === undefined) return true;
     dropStaleReserve(account, nowMs);
-    if (account.reserve === 0 || waiting.own !== undefined) {
-      common.exchange((page) => this.#reserve(account, waiting, page));
-    }
-    if (account.reserve === 0 || this.#ownMs(waiting, nowMs) > 0) return false;
+    if (!this.#hasReserve(account, waiting)) this.#askOthers(account, waiting);
+    if (!this.#hasReserve(account, waiting)) return false;
     account.reserve -= 1;
+    const { own } = waiting;
+    if (own !== undefined) this.#ownOf(own.key).reserve -= own.count;
     return true;
   }
 
-  /** Reserves requests for this ledger, up to the number that is left, in one step for all ledgers. */
-  #reserve(account: Account, waiting: Waiting, page: CommonPage): void {
-    const { nowMs } = this.#times();
-    const windows = this.#windowsOf(waiting.organization);
-    this.#revision += 1;
-    this.#refresh(account);
-    if (account.reserve === 0) {
-      const most = Math.min(...windows.map((window) => window.most));
-      let calls = Math.min(RESERVE, Math.max(1, Math.floor(most / 10)));
-      while (calls > 0 && account.calls.waitMs(windows, calls, nowMs) > 0) calls -= 1;
-      account.reserve = account.pausedUntilMs > nowMs ? 0 : calls;
-      account.reservedMs = nowMs;
-    }
-    this.#tell(account, account.reserve, page);
+  #hasReserve({ reserve }: Account, { own }: Waiting): boolean {
+    return reserve > 0 && (own === undefined || this.#ownOf(own.key).reserve >= own.count);
+  }
+
+  /** Asks the other ledgers for what a request lacks. */
+  #askOthers(account: Account, waiting: Waiting): void {
     const { own } = waiting;
-    if (own !== undefined && this.#ownMs(waiting, nowMs) === 0) this.#tell(this.#ownOf(own.key), own.count, page);
+    account.isAsking = true;
+    let isLater = false;
+    this.#exchange({
+      of: () => (own === undefined ? [account] : [account, this.#ownOf(own.key)]),
+      wanted: (one) => (one === account ? this.#wantedOf(account, waiting) : this.#wantedOwn(one, waiting)),
+      onAnswer: () => {
+        account.isAsking = false;
+        this.#revision += 1;
+        const askAgainMs = this.#times().nowMs + LOOK_MS;
+        if (account.reserve === 0) account.askAgainMs = askAgainMs;
+        else if (!this.#hasReserve(account, waiting)) waiting.askAgainMs = askAgainMs;
+        if (!isLater) return;
+        this.#pump();
+        for (const one of waitingIn(account)) this.#tellWait(account, one);
+      },
+    });
+    isLater = true;
+  }
+
+  #wantedOf({ reserve }: Account, { organization }: Waiting): WantedCalls | undefined {
+    if (reserve > 0) return undefined;
+    const windows = this.#windowsOf(organization);
+    const most = Math.min(...windows.map((window) => window.most));
+    return { calls: Math.min(RESERVE, Math.max(1, Math.floor(most / 10))), isWhole: false, windows };
+  }
+
+  #wantedOwn({ reserve }: Counted, { own }: Waiting): WantedCalls | undefined {
+    if (own === undefined || reserve >= own.count) return undefined;
+    return { calls: own.count - reserve, isWhole: true, windows: this.#ownWindows(own.kind) };
   }
 
   /** Reports to the other ledgers everything that ended, and what might be under way from now on. */
-  #tellOthers(): void {
-    this.#options.common?.exchange((page) => {
-      for (const account of this.#accounts.values()) this.#tell(account, account.reserve, page);
-      for (const counted of this.#own.values()) this.#tell(counted, 0, page);
+  #tellOthers(onAnswer: (isDone: boolean) => void = () => undefined): void {
+    const hasNews = ({ calls, held, reserve }: Counted): boolean => calls.hasUntold || calls.open + held + reserve > 0;
+    this.#exchange({
+      of: () => [
+        ...[...this.#accounts.values()].filter((one) => one.isPauseUntold || hasNews(one)),
+        ...[...this.#own.values()].filter(hasNews),
+      ],
+      wanted: () => undefined,
+      onAnswer,
     });
   }
 
-  #tell(counted: Counted, reserve: number, page: CommonPage): void {
-    const { key, calls, held } = counted;
-    page.add(key, calls.tell(GRANULARITY_MS / this.#options.timeScale, this.#times()));
-    counted.held = calls.open + reserve;
-    if (held + counted.held > 0) page.hold(key, counted.held);
+  /** Does one exchange after the other: what a report says holds until its answer. */
+  #exchange({ of, wanted, onAnswer }: Exchange): void {
+    const { common } = this.#options;
+    if (common === undefined) return onAnswer(true);
+    const begin = (): void => {
+      this.#isExchanging = true;
+      const times = this.#times();
+      const all = of();
+      const reports = all.map((one) => this.#reportOf(one, wanted(one), times));
+      common.exchange(reports, (reserved) => {
+        this.#isExchanging = false;
+        if (reserved !== undefined) {
+          for (const [index, one] of all.entries()) {
+            const more = reserved[index] ?? 0;
+            one.reserve += more;
+            one.held = (reports[index]?.held ?? 0) + more;
+            if ("queues" in one) noteReport(one, reports[index], times.nowMs);
+          }
+        }
+        onAnswer(reserved !== undefined);
+        this.#exchanges.shift()?.();
+      });
+    };
+    if (this.#isExchanging) this.#exchanges.push(begin);
+    else begin();
+  }
+
+  #reportOf(one: Account | Counted, wanted: WantedCalls | undefined, times: Moment): CountReport {
+    const { key, calls, reserve } = one;
+    const { timeScale } = this.#options;
+    const isAccount = "queues" in one;
+    const isPaused = isAccount && one.isPauseUntold;
+    return {
+      key,
+      ended: calls.tell(GRANULARITY_MS / timeScale, times),
+      held: calls.open + (this.#isClosed ? 0 : reserve),
+      wanted: this.#isClosed ? undefined : wanted,
+      pausedUntilMs: isPaused ? Math.ceil(one.pausedUntilMs - times.nowMs + times.wallMs) : undefined,
+      spanMs: (isAccount ? HOUR_MS : DAY_MS) / timeScale,
+    };
   }
 
   /** While requests are under way, reports what became of them to the other ledgers; releases an unused reserve. */
@@ -236,11 +320,13 @@ export class LedgerBook {
       for (const account of this.#accounts.values()) {
         dropStaleReserve(account, nowMs);
         if (account.queues.size === 0 && account.calls.open === 0) account.reserve = 0;
-        account.reservedMs = nowMs;
       }
-      this.#tellOthers();
-      const counted = [...this.#accounts.values(), ...this.#own.values()];
-      if (counted.some(({ held }) => held > 0)) this.#tellLater();
+      for (const one of this.#own.values()) one.reserve = 0;
+      this.#tellOthers((isDone) => {
+        const counted = [...this.#accounts.values(), ...this.#own.values()];
+        if (!isDone || counted.some(({ held }) => held > 0)) this.#tellLater();
+        if (!common.isCurrent) this.#pump();
+      });
     });
   }
 
@@ -265,7 +351,8 @@ export class LedgerBook {
   #untilNextLook(account: Account, soonestMs: number): number {
     const owns = waitingIn(account).flatMap(({ own }) => (own === undefined ? [] : [this.#ownOf(own.key)]));
     const held = [account, ...owns].filter(({ calls }) => calls.elsewhere > 0);
-    if (held.length === 0 || account.queues.size === 0) return soonestMs;
+    // Counts that aren't current are asked instead.
+    if (held.length === 0 || account.queues.size === 0 || this.#options.common?.isCurrent === false) return soonestMs;
     for (const counted of held) counted.revision = NONE;
     return Math.min(soonestMs, LOOK_MS);
   }
@@ -294,12 +381,23 @@ export class LedgerBook {
   /** Milliseconds until the separate limit has room. */
   #ownMs({ own }: Waiting, nowMs: number): number {
     if (own === undefined) return 0;
-    const windows = faster(ownWindows(this.#options.limits, own.kind), this.#options.timeScale);
+    const windows = this.#ownWindows(own.kind);
     const tooSmall = windows.find(({ most }) => own.count > most);
     if (tooSmall !== undefined) return tooSmall.windowMs;
     const counted = this.#ownOf(own.key);
     this.#refresh(counted, DAY_MS);
     return counted.calls.waitMs(windows, own.count, nowMs);
+  }
+
+  #ownWindows(kind: string): readonly Window[] {
+    return faster(ownWindows(this.#options.limits, kind), this.#options.timeScale);
+  }
+
+  /** Says once how long a request waits. */
+  #tellWait(account: Account, waiting: Waiting): void {
+    if (waiting.state !== "waiting" || waiting.isTold) return;
+    waiting.isTold = true;
+    waiting.waits(this.#waitOf(account, waiting));
   }
 
   /** How long a waiting request will probably wait. */

@@ -63,7 +63,7 @@ const database = z
     }),
   ])
   .describe(
-    "URL of a PostgreSQL database for the record of runs, postgres://user:password@host:5432/name: the variable or file that holds it. Machines and CI runners then share the record. Default: a file.",
+    "URL of a PostgreSQL database for the record of runs, postgres://user:password@host:5432/name: the variable or file that holds it. Machines and CI runners then share the record, and shards have one budget and one approval. Default: a file.",
   );
 
 const sharedProvider = z

@@ -44,8 +44,7 @@ export async function openRecord({
     const url = urlFrom(source, environment);
     const database = await PostgresDatabase.open({ url, schema: "orgform_fleet", migrations: POSTGRES_MIGRATIONS });
     const lock = new PostgresLock(database, place.name, clock);
-    const { name: fleet, recordFile: countsFile } = place;
-    return { record: new PostgresRecord({ database, fleet, lock, clock, countsFile }), lock };
+    return { record: new PostgresRecord({ database, fleet: place.name, lock, clock }), lock };
   } catch (error) {
     if (error instanceof PostgresError) throw new RecordError(error.message);
     throw error;

@@ -1,3 +1,6 @@
+import { COUNTS_MIGRATION } from "./counts-migration.ts";
+import { ROLLOUTS_MIGRATION } from "./rollouts-migration.ts";
+
 /** The statements that upgrade the PostgreSQL tables from each version to the next; released ones never change. */
 export const POSTGRES_MIGRATIONS: readonly string[] = [
   `CREATE TABLE orgform_fleet.runs (
@@ -20,4 +23,6 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
    CREATE TABLE orgform_fleet.leases (
      fleet text NOT NULL, name text NOT NULL, holder text NOT NULL, until bigint NOT NULL, PRIMARY KEY (fleet, name)
    );`,
+  COUNTS_MIGRATION,
+  ROLLOUTS_MIGRATION,
 ];

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type Driver from "libsql";
 
 import type { Approval } from "../approvals/approval.ts";
 import type { CommonCounts } from "../budget/common-counts.ts";
@@ -10,9 +9,8 @@ import type { PostgresDatabase, PostgresSession } from "../postgres/postgres-dat
 import { factsOf } from "../retirement/facts.ts";
 import type { Outcome, RunAction, RunState } from "../run/events.ts";
 import { type OrganizationState, type Tally, tallyOf } from "../run/tally.ts";
-import { openRecordDatabase } from "./database.ts";
+import { PostgresCounts } from "./postgres-counts.ts";
 import type { PostgresLock } from "./postgres-lock.ts";
-import { RecordedCounts } from "./recorded-counts.ts";
 import {
   approvalFrom,
   type ApprovalRow,
@@ -23,7 +21,16 @@ import {
   type RunRow,
   runWith,
 } from "./recorded-rows.ts";
-import type { LastRun, LastUp, RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./run-record.ts";
+import { rolloutOf } from "./rollouts.ts";
+import type {
+  LastRun,
+  LastUp,
+  RecordedOrganization,
+  RecordedRun,
+  RunOptions,
+  RunRecord,
+  SharedContents,
+} from "./run-record.ts";
 
 /** What the record of a fleet in a shared database is made from. */
 export interface PostgresRecordOptions {
@@ -32,14 +39,11 @@ export interface PostgresRecordOptions {
   readonly fleet: string;
   readonly lock: PostgresLock;
   readonly clock: Clock;
-  /** File for the counts of this machine. */
-  readonly countsFile: string;
 }
 
 /** The record in a PostgreSQL database, for processes on several machines. Each method is safe to repeat. */
 export class PostgresRecord implements RunRecord {
   readonly #options: PostgresRecordOptions;
-  #counts: Driver.Database | undefined;
 
   constructor(options: PostgresRecordOptions) {
     this.#options = options;
@@ -50,6 +54,7 @@ export class PostgresRecord implements RunRecord {
     organizations: readonly FleetOrganization[],
     waves: number,
     options: RunOptions,
+    contents?: SharedContents,
   ): Promise<number> {
     const { fleet } = this.#options;
     const call = randomUUID();
@@ -58,10 +63,11 @@ export class PostgresRecord implements RunRecord {
       // An earlier try might have stored all of it, although its response was lost.
       const [stored] = await session.rows<{ id: number }>("SELECT id FROM orgform_fleet.runs WHERE call = $1", [call]);
       if (stored !== undefined) return stored.id;
+      const rollout = contents === undefined ? null : await rolloutOf(contents, { session, fleet, started });
       const [made] = await session.rows<{ id: number }>(
-        `INSERT INTO orgform_fleet.runs (fleet, action, state, started, options, waves, call)
-           VALUES ($1, $2, 'running', $3, $4, $5, $6) RETURNING id`,
-        [fleet, action, started, JSON.stringify(options), waves, call],
+        `INSERT INTO orgform_fleet.runs (fleet, action, state, started, options, waves, call, rollout)
+           VALUES ($1, $2, 'running', $3, $4, $5, $6, $7) RETURNING id`,
+        [fleet, action, started, JSON.stringify(options), waves, call, rollout],
       );
       const run = made?.id ?? 0;
       await session.rows(
@@ -125,12 +131,20 @@ export class PostgresRecord implements RunRecord {
       );
       if (approval.signature !== undefined) return;
       await session.rows("UPDATE orgform_fleet.runs SET approved = greatest(approved, $2) WHERE id = $1", [run, wave]);
+      await session.rows(
+        `UPDATE orgform_fleet.rollouts SET approved = greatest(rollouts.approved, $2)
+           FROM orgform_fleet.runs WHERE runs.id = $1 AND rollouts.id = runs.rollout`,
+        [run, wave],
+      );
     });
   }
 
   async approvalsOf(run: number): Promise<Approval[]> {
     const rows = await this.#rows<ApprovalRow>(
-      "SELECT wave, at, approval FROM orgform_fleet.approvals WHERE run = $1 ORDER BY number",
+      `SELECT wave, at, approval FROM orgform_fleet.approvals
+         WHERE run = $1 OR run IN (
+           SELECT other.id FROM orgform_fleet.runs AS own JOIN orgform_fleet.runs AS other ON other.rollout = own.rollout WHERE own.id = $1
+         ) ORDER BY number`,
       [run],
     );
     return rows.map(approvalFrom);
@@ -223,8 +237,8 @@ export class PostgresRecord implements RunRecord {
   }
 
   counts(): CommonCounts {
-    const { countsFile, clock } = this.#options;
-    return new RecordedCounts((this.#counts ??= openRecordDatabase(countsFile)), clock);
+    const { database, clock } = this.#options;
+    return new PostgresCounts(database, clock);
   }
 
   async kept(name: string): Promise<unknown> {
@@ -240,7 +254,6 @@ export class PostgresRecord implements RunRecord {
   }
 
   close(): Promise<void> {
-    this.#counts?.close();
     return this.#options.database.close();
   }
 
@@ -261,7 +274,10 @@ export class PostgresRecord implements RunRecord {
   }
 }
 
-const RUN = "id, action, runs.state, runs.started, ended, options, waves, reason, approved";
+const RUN = `runs.id, action, runs.state, runs.started, ended, options, waves, reason,
+  greatest(approved, (SELECT one.approved FROM orgform_fleet.rollouts AS one WHERE one.id = runs.rollout)) AS approved,
+  (SELECT json_build_object('id', one.id, 'started', one.started, 'names', one.names::json, 'isApart', one.apart)
+     FROM orgform_fleet.rollouts AS one WHERE one.id = runs.rollout) AS rollout`;
 
 const SET_STATE = "UPDATE orgform_fleet.runs SET state = $2, reason = $3, ended = $4 WHERE id = $1";
 

@@ -2,12 +2,19 @@ import { randomUUID } from "node:crypto";
 import type Driver from "libsql";
 
 import type { EndedCalls } from "../budget/call-history.ts";
-import { type CommonCount, type CommonCounts, type CommonPage, HOLD_MS } from "../budget/common-counts.ts";
+import {
+  type CommonCount,
+  type CommonCounts,
+  type CountReport,
+  HOLD_MS,
+  type WantedCalls,
+} from "../budget/common-counts.ts";
 import { DAY_MS } from "../budget/limits.ts";
 import type { Clock } from "../clock.ts";
 
 /** Shared counts in the record of a fleet. It contains keys only as hashes. */
-export class RecordedCounts implements CommonCounts, CommonPage {
+export class RecordedCounts implements CommonCounts {
+  readonly isCurrent = true;
   readonly #database: Driver.Database;
   readonly #clock: Clock;
   readonly #ledger = randomUUID();
@@ -39,26 +46,59 @@ export class RecordedCounts implements CommonCounts, CommonPage {
       .prepare("SELECT total(calls) FROM held WHERE key = ? AND ledger <> ? AND until > ?")
       .pluck()
       .all(key, this.#ledger, nowMs);
-    const [until = 0] = this.#database.prepare("SELECT until FROM paused WHERE key = ?").pluck().all(key);
     return {
       ended: ended.map(({ at, calls }) => [at, calls]),
       elsewhere: Number(elsewhere),
-      pausedUntilMs: Number(until),
+      pausedUntilMs: this.#pausedUntilMs(key),
     };
   }
 
-  exchange(act: (page: CommonPage) => void): void {
-    this.#database.transaction(() => act(this)).immediate();
+  exchange(reports: readonly CountReport[], then: (reserved: readonly number[]) => void): void {
+    const store = (): number[] => reports.map((report) => this.#stored(report));
+    then(reports.length === 0 ? [] : this.#database.transaction(store).immediate());
   }
 
-  add(key: string, ended: EndedCalls): void {
+  /** @returns how many of the wanted requests are reserved */
+  #stored({ key, ended, held, wanted, pausedUntilMs }: CountReport): number {
+    this.#add(key, ended);
+    if (pausedUntilMs !== undefined) this.#pause(key, pausedUntilMs);
+    const reserved = wanted === undefined ? 0 : this.#roomFor(wanted, key, held);
+    this.#hold(key, held + reserved);
+    return reserved;
+  }
+
+  #roomFor({ calls, isWhole, windows }: WantedCalls, key: string, held: number): number {
+    const nowMs = this.#clock.nowMs();
+    if (this.#pausedUntilMs(key) > nowMs) return 0;
+    const used = this.#database
+      .prepare(
+        `SELECT total(calls) FROM (
+           SELECT calls FROM counted WHERE key = :key AND at > :since
+           UNION ALL SELECT calls FROM held WHERE key = :key AND ledger <> :ledger AND until > :since)`,
+      )
+      .pluck();
+    const room = windows.map(({ most, windowMs }) => {
+      const [sum] = used.all({ key, since: nowMs - windowMs, ledger: this.#ledger });
+      return most - held - Number(sum);
+    });
+    const fits = Math.max(0, Math.min(calls, ...room));
+    return isWhole && fits < calls ? 0 : fits;
+  }
+
+  #pausedUntilMs(key: string): number {
+    const [until = 0] = this.#database.prepare("SELECT until FROM paused WHERE key = ?").pluck().all(key);
+    return Number(until);
+  }
+
+  #add(key: string, ended: EndedCalls): void {
+    if (ended.length === 0) return;
     const insert = this.#database.prepare(
       "INSERT INTO counted (key, at, calls) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET calls = calls + excluded.calls",
     );
     for (const [at, calls] of ended) insert.run(key, at, calls);
   }
 
-  hold(key: string, calls: number): void {
+  #hold(key: string, calls: number): void {
     if (calls === 0) this.#database.prepare("DELETE FROM held WHERE ledger = ? AND key = ?").run(this.#ledger, key);
     else {
       this.#database
@@ -67,7 +107,7 @@ export class RecordedCounts implements CommonCounts, CommonPage {
     }
   }
 
-  pause(key: string, untilMs: number): void {
+  #pause(key: string, untilMs: number): void {
     this.#database
       .prepare(
         "INSERT INTO paused (key, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)",

@@ -1,7 +1,7 @@
 import type { Approval } from "../approvals/approval.ts";
 import type { Outcome, RunAction, RunState } from "../run/events.ts";
 import type { OrganizationState } from "../run/tally.ts";
-import type { RecordedOrganization, RecordedRun, RunOptions } from "./run-record.ts";
+import type { RecordedOrganization, RecordedRun, Rollout, RunOptions } from "./run-record.ts";
 
 /** A run as a table holds it. */
 export interface RunRow {
@@ -14,13 +14,15 @@ export interface RunRow {
   readonly reason: string | null;
   readonly approved: number;
   readonly options: string;
+  readonly rollout?: Rollout | null;
 }
 
-export const runFrom = ({ ended, reason, options, ...row }: RunRow): RecordedRun => ({
+export const runFrom = ({ ended, reason, options, rollout, ...row }: RunRow): RecordedRun => ({
   ...row,
   ended: ended ?? undefined,
   reason: reason ?? undefined,
   options: JSON.parse(options) as RunOptions,
+  ...(rollout === undefined || rollout === null ? {} : { rollout }),
 });
 
 /** The run with an ID, in the rows that were found. @throws Error if there is none */

@@ -19,6 +19,28 @@ export interface RecordedRun {
   /** Waves, from 1, up to which a person approved. */
   readonly approved: number;
   readonly options: RunOptions;
+  /** Present if a run of a shard is in a database: there, shards know of each other. */
+  readonly rollout?: Rollout | undefined;
+}
+
+/** The contents of a whole fleet, or of a selection of it, of which a run applies one shard. */
+export interface SharedContents {
+  readonly shard: NonNullable<RunOptions["shard"]>;
+  /** Digest of what all shards together apply. */
+  readonly digest: string;
+  /** Names of the organizations of all shards. */
+  readonly names: readonly string[];
+}
+
+/** Runs of different shards that apply parts of the same contents. They are approved together. */
+export interface Rollout {
+  readonly id: number;
+  /** UTC, RFC 3339. */
+  readonly started: string;
+  /** Names of the organizations of all shards. */
+  readonly names: readonly string[];
+  /** Whether other shards wait for this one with other contents, so that approvals of theirs don't count here. */
+  readonly isApart: boolean;
 }
 
 /** What must stay the same when a run is resumed. */
@@ -67,12 +89,18 @@ export interface LastUp {
 
 /** The record of a fleet's runs, written only by the process that runs and readable by any. @throws RecordError */
 export interface RunRecord {
-  /** Begins a run. @returns its ID */
+  /**
+   * Begins a run. @returns its ID
+   *
+   * @param contents - of which the run applies a shard. It joins the latest runs of other shards if theirs are the same
+   *   and its own shard isn't among them
+   */
   begin(
     action: RunAction,
     organizations: readonly FleetOrganization[],
     waves: number,
     options: RunOptions,
+    contents?: SharedContents,
   ): Promise<number>;
   /** @throws Error if there is no such run */
   run(id: number): Promise<RecordedRun>;
@@ -84,7 +112,7 @@ export interface RunRecord {
   setState(run: number, state: RunState, reason?: string): Promise<void>;
   /** Records an approval of a wave. An approval without a signature covers all waves up to it that wait for anyone. */
   approve(run: number, approval: Approval): Promise<void>;
-  /** The approvals of a run, the oldest first. */
+  /** The approvals of a run and of those that are approved together with it, the oldest first. */
   approvalsOf(run: number): Promise<Approval[]>;
   /** @returns false if another run is working on the organization: then nothing is recorded */
   start(run: number, name: string): Promise<boolean>;

@@ -118,7 +118,7 @@ class Runner {
     const signers = rule === "anyone" ? [] : await signersOf(statement, rule, await record.approvalsOf(run.id));
     if (rule !== "anyone" && signers.length >= rule.atLeast) return undefined;
     if (rule === "anyone") {
-      if ((await record.run(run.id)).approved > wave) return undefined;
+      if (await this.#isApproved(wave)) return undefined;
       if ((await approve?.(wave + 1)) === true) {
         await record.approve(run.id, {
           wave: wave + 1,
@@ -131,6 +131,15 @@ class Runner {
     const reason = heldReason(wave + 1, rule, signers);
     onEvent({ event: "wave", wave: wave + 1, state: "held", organizations, reason });
     return reason;
+  }
+
+  /** Whether anyone has approved a wave, from 0. What shards are approved for together must still be the same. */
+  async #isApproved(wave: number): Promise<boolean> {
+    const { record, run, subject } = this.#given;
+    if (run.rollout === undefined) return (await record.run(run.id)).approved > wave;
+    return (await record.approvalsOf(run.id)).some(
+      (one) => one.signature === undefined && one.wave > wave && one.digest === subject.digest,
+    );
   }
 
   /** @returns why the run stops after the wave; undefined if it continues */

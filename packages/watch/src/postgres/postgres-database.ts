@@ -107,10 +107,27 @@ export class PostgresDatabase {
    *
    * @throws PostgresError
    */
-  async transaction<T>(act: (session: PostgresSession) => Promise<T>): Promise<T> {
+  transaction<T>(act: (session: PostgresSession) => Promise<T>): Promise<T> {
+    return this.#repeated(() => this.#once(act));
+  }
+
+  /**
+   * Runs one statement that the server commits by itself: a process that is cut off or suspended leaves no lock behind.
+   * It is repeated like a transaction.
+   *
+   * @param values - called for each try
+   * @throws PostgresError
+   */
+  statement<Row>(statement: string, values: () => readonly unknown[]): Promise<Row[]> {
+    return this.#repeated(
+      () => this.#connected(async (client) => (await client.query(statement, values())).rows as Row[]), // -- the tables of who asks
+    );
+  }
+
+  async #repeated<T>(once: () => Promise<T>): Promise<T> {
     for (let tried = 0; ; tried += 1) {
       try {
-        return await this.#once(act);
+        return await once();
       } catch (error) {
         if (tried >= TRIES || !isPassing(error)) throw this.#told(error);
         await pause(WAIT_MS * 2 ** tried);
@@ -122,16 +139,23 @@ export class PostgresDatabase {
     return this.#pool.end();
   }
 
-  async #once<T>(act: (session: PostgresSession) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    let isBroken = true;
-    try {
+  #once<T>(act: (session: PostgresSession) => Promise<T>): Promise<T> {
+    return this.#connected(async (client) => {
       await client.query("BEGIN");
       const result = await act({
         rows: async <Row>(statement: string, values?: readonly unknown[]) =>
           (await client.query(statement, values)).rows as Row[], // -- the tables of who asks
       });
       await client.query("COMMIT");
+      return result;
+    });
+  }
+
+  async #connected<T>(act: (client: Client) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let isBroken = true;
+    try {
+      const result = await act(client);
       isBroken = false;
       return result;
     } finally {
