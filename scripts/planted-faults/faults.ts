@@ -398,7 +398,7 @@ export const FAULTS: readonly Fault[] = [
     name: "wait in vain",
     harm: "a run waits an hour for what the service has given up",
     below: "src/capabilities/",
-    text: "refuseHopeless(subject, rules, wire);",
+    text: "refuseImpossible(subject, rules, wire);",
     replacement: "",
     tests: ["test/unit/capabilities/wait.test.ts"],
   },

@@ -7,7 +7,7 @@ import {
   Session,
   Turns,
 } from "../driver/driver.ts";
-import type { Making } from "../model/call-context.ts";
+import type { WriteContext } from "../model/call-context.ts";
 import { requestEvents } from "./request-count.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
@@ -22,7 +22,7 @@ export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => Cre
 export class Sessions {
   readonly #byKey = new Map<string, { readonly api: Api; readonly session: Session }>();
   /** One for each key at a host: sessions of different settings share the key's account. */
-  readonly #turns = new Map<string, Turns<Making>>();
+  readonly #turns = new Map<string, Turns<WriteContext>>();
   readonly #clock: DriverClock;
   readonly #client: ClientTime & Pick<ClientOptions, "environment">;
   readonly #idempotency: RecordStore<IdempotencyRecord> | undefined;
@@ -93,7 +93,7 @@ export class Sessions {
     return entry;
   }
 
-  #turnsOf({ host, apiKey }: Settings): Turns<Making> {
+  #turnsOf({ host, apiKey }: Settings): Turns<WriteContext> {
     const account = JSON.stringify([host, apiKey]);
     const turns = this.#turns.get(account) ?? new Turns();
     this.#turns.set(account, turns);

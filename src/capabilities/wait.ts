@@ -86,7 +86,7 @@ async function awaitOutside<Api, Wire, Part extends string>(
     if (!isSeen) wire = await asker.look();
     isSeen = false;
     if (rules.isDone(wire)) return undefined;
-    refuseHopeless(subject, rules, wire);
+    refuseImpossible(subject, rules, wire);
     const facts = rules.facts?.(wire) ?? [];
     // Another stage of the wait might need something else.
     if (told !== facts.join()) for (const fact of facts) report.info(fact);
@@ -165,7 +165,7 @@ async function reread<Wire>({ look, title }: Subject<unknown, Wire>): Promise<Wi
 }
 
 /** @throws wait_failed when the awaited event can no longer happen. */
-function refuseHopeless<Wire>(
+function refuseImpossible<Wire>(
   { title }: Subject<unknown, Wire>,
   { whyNever }: Pick<Wait<unknown, Wire>, "whyNever">,
   wire: Wire,

@@ -1,12 +1,12 @@
-import type { Making } from "../model/call-context.ts";
+import type { WriteContext } from "../model/call-context.ts";
 import type { Identity } from "../model/identity.ts";
 
 /** What is done about an object that came to lie below another parent. */
 export interface WrongParentCreation<Api, Part extends string> {
   /** Whether the service that was met makes objects where it is asked to: then nothing is looked for. */
-  readonly isRuledOut?: (call: Making) => boolean;
+  readonly isRuledOut?: (call: WriteContext) => boolean;
   /** Removes an object that is not where it was to be, wherever it is. */
-  readonly remove: (api: Api, at: Identity<Part>, call: Making) => Promise<void>;
+  readonly remove: (api: Api, at: Identity<Part>, call: WriteContext) => Promise<void>;
   /** Why it may come to lie elsewhere, and what to do, for people. */
   readonly why: string;
 }

@@ -22,11 +22,11 @@ export function progressOn(
   stream: ProgressStream = process.stderr,
   environment: NodeJS.ProcessEnv = process.env,
 ): Progress {
-  if (stream.isTTY && !environment["CI"]) return lively(stream);
+  if (stream.isTTY && !environment["CI"]) return terminalProgress(stream);
   return { step: (words) => void stream.write(`Reading ${words}\n`), count: () => undefined, end: () => undefined };
 }
 
-function lively(stream: ProgressStream): Progress {
+function terminalProgress(stream: ProgressStream): Progress {
   let current = "";
   const show = (text: string): void => void stream.write(`${CLEAR_LINE}${text.slice(0, stream.columns)}`);
   return {

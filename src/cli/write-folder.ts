@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
  * @param besides - names that don't count
  * @throws UsageError for a file, and for a folder that isn't empty
  */
-export function refuseTaken(folder: string, besides: readonly string[] = []): void {
+export function refuseNonEmpty(folder: string, besides: readonly string[] = []): void {
   const path = resolve(folder);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -35,7 +35,7 @@ export function writeFolder(
   files: Readonly<Record<string, string>>,
   write: (path: string, text: string) => void = writeFileSync,
 ): void {
-  refuseTaken(folder);
+  refuseNonEmpty(folder);
   const path = resolve(folder);
   let made: string | undefined;
   let beside: string | undefined;

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { Method, OwnLimit, Transport, TransportRequest, TransportResponse } from "./transport/index.ts";
+import type { Method, SeparateLimit, Transport, TransportRequest, TransportResponse } from "./transport/index.ts";
 import { apiErrorFrom, isUnexplained } from "./api-error-from.ts";
 import { csvFrom, decodeAnswer } from "./decode.ts";
 import { ApiError } from "./errors.ts";
 import { fillRoute } from "./path.ts";
 import { WriteGate } from "./write-gate.ts";
-import { whoseKey } from "./whose-key.ts";
+import { keyOwnerLookup } from "./key-owner.ts";
 
 /** Options of every single request. */
 export interface CallOptions {
@@ -29,7 +29,7 @@ export interface ReadCall<S extends z.ZodType> extends Target {
   /** Sent as POST: a query that is too long for a URL. Absent for GET. */
   readonly body?: unknown;
   /** The service has a separate limit for these requests. */
-  readonly ownLimit?: OwnLimit | undefined;
+  readonly separateLimit?: SeparateLimit | undefined;
   readonly answer: S;
 }
 
@@ -37,7 +37,7 @@ export interface ReadCall<S extends z.ZodType> extends Target {
 export interface WriteCall<S extends z.ZodType> extends Target {
   readonly method: "POST" | "PUT" | "PATCH";
   /** The service has a separate limit for these requests. */
-  readonly ownLimit?: OwnLimit | undefined;
+  readonly separateLimit?: SeparateLimit | undefined;
   readonly body: unknown;
   readonly answer: S;
 }
@@ -66,7 +66,7 @@ export interface Caller {
   remove(target: Target): Promise<void>;
 }
 
-type Rest = Pick<TransportRequest, "body" | "readsOnly" | "ownLimit" | "accept" | "isThrottleFinal">;
+type Rest = Pick<TransportRequest, "body" | "readsOnly" | "separateLimit" | "accept" | "isThrottleFinal">;
 
 /** Adds to the error what is known about the key's account. */
 function explained(error: ApiError, whose: string): ApiError {
@@ -76,7 +76,7 @@ function explained(error: ApiError, whose: string): ApiError {
 /** Creates the caller of a transport. */
 export function createCaller(transport: Transport): Caller {
   const gate = new WriteGate();
-  const owner = whoseKey(transport);
+  const owner = keyOwnerLookup(transport);
   const send = async (method: Method, target: Target, rest: Rest = {}): Promise<TransportResponse> => {
     const { route, params, signal } = target;
     const path = fillRoute(route, params) + (target.query ?? "");
@@ -88,9 +88,9 @@ export function createCaller(transport: Transport): Caller {
   };
   const sendRead = async (call: Omit<ReadCall<z.ZodType>, "answer">, accept?: string) => {
     const method = call.body === undefined ? "GET" : "POST";
-    const { body, ownLimit } = call;
+    const { body, separateLimit } = call;
     const { redactor } = transport;
-    const response = await send(method, call, { body, readsOnly: true, ownLimit, accept });
+    const response = await send(method, call, { body, readsOnly: true, separateLimit, accept });
     return { response, context: { method, route: call.route, readsOnly: true, redactor } as const };
   };
   const sendWrite = (method: Method, target: Target, rest?: Rest): Promise<TransportResponse> =>
@@ -114,8 +114,8 @@ export function createCaller(transport: Transport): Caller {
     },
     readApart: ({ route, signal }, read) => gate.readApart(route, signal, read),
     write: async (call) => {
-      const { method, route, body, ownLimit, isThrottleFinal } = call;
-      const response = await sendWrite(method, call, { body, ownLimit, isThrottleFinal });
+      const { method, route, body, separateLimit, isThrottleFinal } = call;
+      const response = await sendWrite(method, call, { body, separateLimit, isThrottleFinal });
       return decodeAnswer(call.answer, response, { method, route, redactor: transport.redactor, isBodyOptional: true });
     },
     remove: async (target) => {

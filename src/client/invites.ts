@@ -12,7 +12,7 @@ const ROUTE_BULK = "/api/organizations/{organization_id}/invites/bulk/";
 
 /** The limit of invites: services since 2026 accept 50 an hour and 200 a day for an organization, from all callers. */
 const limited = (organizationId: OrganizationId, count: number) =>
-  ({ method: "POST", ownLimit: { kind: "invites", of: organizationId, count } }) as const;
+  ({ method: "POST", separateLimit: { kind: "invites", of: organizationId, count } }) as const;
 
 const projectAccess = z.looseObject({
   id: z.number().int(),

@@ -42,7 +42,7 @@ function rowsPage<S extends z.ZodType>(item: S): PageSchema<z.output<S>> {
       count: page.count ?? page.total_count,
       ...(most === undefined ? {} : { limit: most }),
     }));
-  return eitherOf(envelope, results.transform(onePage));
+  return envelopeOrBare(envelope, results.transform(onePage));
 }
 
 /** Page schemas of one form by the schema of a row. */
@@ -90,7 +90,7 @@ function peoplePage<S extends z.ZodType>(person: S): PageSchema<z.output<S>> {
   const envelope = z
     .looseObject({ next: link, results: people })
     .transform((page) => ({ items: page.results, next: page.next, count: null }));
-  return eitherOf(envelope, people.transform(onePage));
+  return envelopeOrBare(envelope, people.transform(onePage));
 }
 
 /**
@@ -107,7 +107,7 @@ function retainedPage<S extends z.ZodType>(row: S): PageSchema<z.output<S>> {
   const envelope = z
     .looseObject({ next: link, result: list })
     .transform((page) => ({ items: page.result, next: page.next, count: null }));
-  return eitherOf(envelope, list.transform(onePage));
+  return envelopeOrBare(envelope, list.transform(onePage));
 }
 
 function onePage<T>(items: readonly T[]): Page<T> {
@@ -115,7 +115,7 @@ function onePage<T>(items: readonly T[]): Page<T> {
 }
 
 /** Chosen by shape instead of by a union, which would lose the path of a problem inside. */
-function eitherOf<T>(envelope: PageSchema<T>, bare: PageSchema<T>): PageSchema<T> {
+function envelopeOrBare<T>(envelope: PageSchema<T>, bare: PageSchema<T>): PageSchema<T> {
   return z.unknown().transform((value, context): Page<T> => {
     const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);
     return parsed.success ? parsed.data : addIssues(parsed.error, context);

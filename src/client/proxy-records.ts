@@ -173,7 +173,7 @@ export function createProxyRecordsApi(caller: Caller): ProxyRecordsApi {
       return caller.read({
         ...target,
         body: {},
-        ownLimit: { kind: "diagnoses", of: recordId, count: 1 },
+        separateLimit: { kind: "diagnoses", of: recordId, count: 1 },
         answer: diagnosisSchema,
         ...options,
       });

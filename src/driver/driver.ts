@@ -13,7 +13,7 @@ export type { ElsewhereObject, Findings, LastChange, Unchecked, UnmanagedObject 
 export { list, lookUp } from "./inventory/list.ts";
 export { drift, type PropertyDrift } from "./inventory/object-drift.ts";
 export type { ForeignObject, IgnoredObjects, RecordedObject } from "./inventory/comparison.ts";
-export { stackDrift, togetherOf } from "./inventory/stack-drift.ts";
+export { stackDrift, mergedDrift } from "./inventory/stack-drift.ts";
 export { type ShownRow, type ShownRows, fieldsShown, shownObject, shownRows } from "./inventory/shown-rows.ts";
 export { type FoundObject, type Gap, type Survey, survey, type SurveyProgress, whyUnread } from "./inventory/survey.ts";
 export { clientErrorIn, codedText } from "./operation-error.ts";

@@ -69,14 +69,14 @@ export function fingerprintsOf(
     if (rules.returned !== "never" || !hasParent(definition, name, inputs)) continue;
     const [value, old] = [inputs[name], known[name]];
     if (unsent.has(name)) made[name] = UNCERTAIN;
-    else if (value !== undefined) made[name] = isStillOf(value, old, previous?.[name]) ? old : fingerprint(value);
+    else if (value !== undefined) made[name] = isHashOf(value, old, previous?.[name]) ? old : fingerprint(value);
     else if (previous === undefined || old !== undefined) made[name] = old === UNCERTAIN ? UNCERTAIN : NOT_SET;
   }
   return Object.keys(made).length === 0 ? undefined : made;
 }
 
 /** Whether a hash belongs to the value. Compared with the value that the hash was made from, this needs no slow hash. */
-function isStillOf(value: unknown, old: unknown, madeOf: unknown): old is string {
+function isHashOf(value: unknown, old: unknown, madeOf: unknown): old is string {
   if (old === NOT_SET || old === UNCERTAIN || typeof old !== "string") return false;
   return madeOf === undefined ? isFingerprintOf(value, old) === true : sameValue(value, madeOf);
 }

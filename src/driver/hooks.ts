@@ -84,7 +84,7 @@ export async function changesForService(
   context: () => Context,
 ): Promise<readonly FieldChange[]> {
   const rules = capabilitiesOf(definition).flatMap(({ servedAs }) => servedAs ?? []);
-  const isSame = ({ path }: FieldChange): boolean => comesToTheSame(definition, path, { state, inputs });
+  const isSame = ({ path }: FieldChange): boolean => isEquivalent(definition, path, { state, inputs });
   if (!changes.some((change) => rules.some(({ concerns }) => concerns(change) && !isSame(change)))) return changes;
   const { session, call } = context();
   // If an object can't be read, the service itself refuses the change, if at all.
@@ -96,7 +96,7 @@ export async function changesForService(
 }
 
 /** Whether the service would hold the same of an input on both sides. */
-function comesToTheSame(definition: AnyResource, path: string, { state, inputs }: Sides): boolean {
+function isEquivalent(definition: AnyResource, path: string, { state, inputs }: Sides): boolean {
   const [, rules] = fieldsOf(definition, "inputs").find(([name]) => name === path) ?? [];
   if (rules === undefined || !hasServiceDefault(rules)) return false;
   const held = (side: Values): unknown => side[path] ?? serviceDefaultOf(rules);
@@ -155,13 +155,17 @@ export async function warnInPlan(
 }
 
 /** Warns in a preview about a likely refusal by the service, once for all objects of a capability. */
-export async function warnAhead(definition: AnyResource, asked: GuardContext, context: () => Context): Promise<void> {
-  for (const { name, foresight } of capabilitiesOf(definition)) {
-    if (foresight === undefined) continue;
+export async function warnInPreview(
+  definition: AnyResource,
+  asked: GuardContext,
+  context: () => Context,
+): Promise<void> {
+  for (const { name, previewWarning } of capabilitiesOf(definition)) {
+    if (previewWarning === undefined) continue;
     const { session, call, report } = context();
     const said = `foreseen: ${name}`;
     if (session.hasSaid(said)) continue;
-    const text = await foresight(asked, () => session.serviceContext(call));
+    const text = await previewWarning(asked, () => session.serviceContext(call));
     if (text !== undefined && session.isFirst(said)) report.warn(text);
   }
 }

@@ -16,7 +16,7 @@ import { awaitGone, isBeingDeleted } from "./hooks/async-deletion.ts";
 /** Waits until a deleted object is gone, if the service removes objects asynchronously. */
 export async function observeUntilGone(operation: Operation): Promise<void> {
   const { definition, at, context } = operation;
-  await awaitGone(operation, () => observeToTheEnd(definition, at, context, { fresh: true, isDeleted: true }));
+  await awaitGone(operation, () => observeUntilDeleted(definition, at, context, { fresh: true, isDeleted: true }));
 }
 
 /** Whether a row of the list shows all that is declared of an object; without a declaration, all there is to declare. */
@@ -49,7 +49,7 @@ export async function findShown(
 }
 
 /** The object with everything that the state has: from the shared list, and read separately if its row doesn't show all of it. */
-export async function observeHeld(
+export async function observeStored(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
@@ -86,12 +86,12 @@ export async function observe(
   context: Context,
   options: { fresh: boolean },
 ): Promise<Wire | undefined> {
-  const wire = await observeToTheEnd(definition, at, context, options);
+  const wire = await observeUntilDeleted(definition, at, context, options);
   return wire === undefined || isBeingDeleted(definition, wire) ? undefined : wire;
 }
 
 /** The same, and an object that is on its way out is there until it is gone. */
-export async function observeToTheEnd(
+export async function observeUntilDeleted(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
@@ -119,7 +119,7 @@ export async function observeToTheEnd(
   }
   // A list that is itself "not found" isn't an empty list, and an object that was just deleted is expected to be missing.
   if (absence === undefined && options.isDeleted !== true) {
-    const seen = await lookAgain(definition, at, context);
+    const seen = await rereadList(definition, at, context);
     if (seen !== undefined) return seen;
   }
   await confirmGone(definition, at, context, absence);
@@ -137,7 +137,7 @@ export async function observeToTheEnd(
  *
  * @throws unconfirmed_absence if the list can't be complete.
  */
-async function lookAgain(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire | undefined> {
+async function rereadList(definition: AnyResource, at: IdentityParts, context: Context): Promise<Wire | undefined> {
   const { collection, ops } = definition;
   const { session, call } = context;
   if (ops.read !== undefined || collection === undefined) return undefined;

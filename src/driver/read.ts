@@ -4,7 +4,7 @@ import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
 import { carried, warnWhyDrifted, stillAwaited } from "./hooks.ts";
-import { observeHeld } from "./observe.ts";
+import { observeStored } from "./observe.ts";
 import { withLocation } from "./location.ts";
 import { isRetired, retiredText } from "./retired.ts";
 import type { Context } from "./session/session.ts";
@@ -41,7 +41,7 @@ export async function read(
     const at = withLocation(definition, parseId(definition.identity.parts, id), state);
     const declared = declaredIn(definition, state);
     if (await staysPending(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
-    const seen = await observeHeld(definition, at, context, { state, declared })
+    const seen = await observeStored(definition, at, context, { state, declared })
       .then((wire) => ({ wire }))
       .catch(async (error: unknown) => {
         if (!(await isRetired(definition, at, error, context))) throw error;
@@ -57,7 +57,7 @@ export async function read(
     const observed: Values = definition.fromWire(wire, at, declared);
     const title = titleOf(definition, id);
     warnOfKeptInputs(definition, title, keptInputs(definition, { wire, observed, declared, held: state }), context);
-    sayWhatDrifted(definition, { title, declared, found: stored.inputs, wire }, context);
+    reportHiddenDrift(definition, { title, declared, found: stored.inputs, wire }, context);
     warnOfUnsupported({ title, state: stored.state, declared }, context.report, state);
     return { ...stored, observed };
   });
@@ -76,7 +76,7 @@ interface Drift {
  * Reports drift that the engine can't show: a secret is `[secret]` on both sides of a difference, and no field shows
  * why something changed.
  */
-function sayWhatDrifted(definition: AnyResource, { title, declared, found, wire }: Drift, context: Context): void {
+function reportHiddenDrift(definition: AnyResource, { title, declared, found, wire }: Drift, context: Context): void {
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (declared[name] === undefined || sameStored(rules, declared[name], found[name])) continue;
     warnWhyDrifted(definition, name, wire, context);

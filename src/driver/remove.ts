@@ -11,16 +11,16 @@ import { apart, naturalKeyOf } from "./creation/exclusive.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { isRetained, valuesBeforeDelete } from "./hooks.ts";
-import { confirmGone, observe, observeToTheEnd, observeUntilGone } from "./observe.ts";
+import { confirmGone, observe, observeUntilDeleted, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
 import { withLocation } from "./location.ts";
-import { forgottenText, isRetired } from "./retired.ts";
-import { type Context, makingIn } from "./session/session.ts";
+import { removedFromStateText, isRetired } from "./retired.ts";
+import { type Context, writeContextIn } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./reconcile/sync.ts";
-import { isBeingDeleted, lingers, warnOfDeletion } from "./hooks/async-deletion.ts";
-import { dueAtOf, lookAtPending } from "./hooks/pending-creation.ts";
+import { isBeingDeleted, keepsDeleted, warnOfDeletion } from "./hooks/async-deletion.ts";
+import { dueAtOf, findPending } from "./hooks/pending-creation.ts";
 import { serializedRemoval } from "./hooks/serialized-requests.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
 function forgetting({ definition, at, context, id, title }: Operation): (error: unknown) => Promise<void> {
   return async (error) => {
     if (!(await isRetired(definition, at, error, context))) throw error;
-    context.report.warn(forgottenText(definition, title));
+    context.report.warn(removedFromStateText(definition, title));
     context.session.ownership.release(definition, id);
   };
 }
@@ -64,10 +64,11 @@ async function removeUnlessTaken(operation: Operation, state: Values): Promise<v
       (looking ??=
         dueAtOf(definition, state) === undefined
           ? observe(definition, at, context, { fresh: !isOfList(definition) })
-          : lookAtPending(definition, at, context));
+          : findPending(definition, at, context));
     if (await isThereFor(operation, asked, look)) {
       if (definition.ops.delete !== undefined) await destroy(operation, asked, { look, state });
-      else if (definition.kind === "settings") await bring(operation, defaultsOf(definition, state), state);
+      else if (definition.kind === "settings")
+        await updateBeforeDelete(operation, defaultsOf(definition, state), state);
     }
   }
   context.session.ownership.release(definition, id);
@@ -95,13 +96,13 @@ async function isThereFor(
 async function destroy(operation: Operation, asked: GuardContext, target: DeletionTarget<Wire>): Promise<void> {
   const { definition, at, context } = operation;
   const { session } = context;
-  await bring(operation, valuesBeforeDelete(definition, target.state), target.state);
+  await updateBeforeDelete(operation, valuesBeforeDelete(definition, target.state), target.state);
   let rest: Wire;
   try {
     rest = await sendRemoval(operation, target);
   } catch (error) {
     if (isNotFound(error)) rest = await removeCurrentForm(operation, asked, target, error);
-    else rest = await leftOver(operation, error);
+    else rest = await rowAfterFailedDelete(operation, error);
   }
   if (rest !== undefined) {
     warnOfDeletion(operation, rest);
@@ -118,18 +119,18 @@ async function destroy(operation: Operation, asked: GuardContext, target: Deleti
  *
  * @throws the error, while the object exists.
  */
-async function leftOver({ definition, at, context }: Operation, error: unknown): Promise<Wire> {
-  const isRefusedAgain = lingers(definition) && isApiError(error) && error.category === "invalid";
+async function rowAfterFailedDelete({ definition, at, context }: Operation, error: unknown): Promise<Wire> {
+  const isRefusedAgain = keepsDeleted(definition) && isApiError(error) && error.category === "invalid";
   if (!mayHaveBeenApplied(error) && !isRefusedAgain) throw error;
-  const left = await observeToTheEnd(definition, at, context, { fresh: true });
+  const left = await observeUntilDeleted(definition, at, context, { fresh: true });
   if (left !== undefined && !isBeingDeleted(definition, left)) throw error;
-  return lingers(definition) ? left : undefined;
+  return keepsDeleted(definition) ? left : undefined;
 }
 
 async function sendRemoval(operation: Operation, target: DeletionTarget<Wire>): Promise<Wire> {
   const { definition, at, context } = operation;
   const { session } = context;
-  const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, makingIn(context), target);
+  const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, writeContextIn(context), target);
   return serializedRemoval(operation, send);
 }
 
@@ -155,7 +156,7 @@ async function removeCurrentForm(
 }
 
 /** Brings the object to these values, if it is still there. */
-async function bring(operation: Operation, values: Values | undefined, state: Values): Promise<void> {
+async function updateBeforeDelete(operation: Operation, values: Values | undefined, state: Values): Promise<void> {
   const { definition, at, context } = operation;
   if (values === undefined || Object.keys(values).length === 0 || definition.ops.update === undefined) return;
   const wire = await observe(definition, at, context, { fresh: true });

@@ -37,7 +37,7 @@ export function retiredText(definition: AnyResource, title: Text): Text {
 }
 
 /** The text when it leaves the state. */
-export function forgottenText(definition: AnyResource, title: Text): Text {
+export function removedFromStateText(definition: AnyResource, title: Text): Text {
   return message`${title} was removed from the state. The service no longer has resources of this kind, so there is nothing to delete. ${successorOf(definition) ?? ""}`;
 }
 

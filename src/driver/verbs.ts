@@ -2,7 +2,7 @@ import type { AnyResource } from "../model/definition.ts";
 import type { FieldChange } from "../model/field-change.ts";
 import { isPartialResult } from "../model/diagnostics.ts";
 import type { Values } from "../model/json-value.ts";
-import { inParts, inputOf, joinValues, memberOf, splitValues } from "../model/parts.ts";
+import { withSeparateSecrets, inputOf, joinValues, memberOf, splitValues } from "../model/parts.ts";
 import { valueAt, UNKNOWN } from "../model/unknown.ts";
 import { isAction } from "../model/action.ts";
 import * as imports from "./import.ts";
@@ -30,7 +30,12 @@ export async function reconcile(
   if (isAction(definition)) return action.reconcile(definition, inputs, context, prior);
   try {
     const before = prior === undefined ? undefined : priorInParts(definition, prior);
-    const stored = await reconcileObject(inParts(definition), splitValues(definition, inputs), context, before);
+    const stored = await reconcileObject(
+      withSeparateSecrets(definition),
+      splitValues(definition, inputs),
+      context,
+      before,
+    );
     return whole(definition, stored);
   } catch (error) {
     if (!isPartialResult(error)) throw error;
@@ -46,21 +51,21 @@ export async function read(
   context: Context,
 ): Promise<Found | undefined> {
   if (isAction(definition)) return action.read(definition, id, state);
-  const found = await readObject(inParts(definition), id, splitValues(definition, state), context);
+  const found = await readObject(withSeparateSecrets(definition), id, splitValues(definition, state), context);
   return found === undefined ? undefined : { ...found, ...whole(definition, found) };
 }
 
 /** The existing object with an ID or a name that a user gave, for an import or a lookup. */
 export async function find(definition: AnyResource, id: string, context: Context): Promise<Stored> {
   if (isAction(definition)) return action.find(definition);
-  return whole(definition, await imports.find(inParts(definition), id, context));
+  return whole(definition, await imports.find(withSeparateSecrets(definition), id, context));
 }
 
 /** Deletes an object in the state. */
 export async function remove(definition: AnyResource, id: string, state: Values, context: Context): Promise<void> {
   return isAction(definition)
     ? action.remove()
-    : removeObject(inParts(definition), id, splitValues(definition, state), context);
+    : removeObject(withSeparateSecrets(definition), id, splitValues(definition, state), context);
 }
 
 /** Compares state and declaration: see {@link plans.plan}. A change inside of an input is named by its path. */
@@ -72,7 +77,13 @@ export async function plan(
   options: plans.PlanOptions = {},
 ): Promise<plans.Plan> {
   const before = priorInParts(definition, prior);
-  const planned = await plans.plan(inParts(definition), splitValues(definition, inputs), context, before, options);
+  const planned = await plans.plan(
+    withSeparateSecrets(definition),
+    splitValues(definition, inputs),
+    context,
+    before,
+    options,
+  );
   const isOfUnknown = ({ path }: FieldChange): boolean => {
     const secret = memberOf(definition, path);
     return secret !== undefined && valueAt(inputs, secret.path.slice(0, -1)) === UNKNOWN;
@@ -88,7 +99,7 @@ export async function plan(
 /** The known outputs before a create or a change in place: see {@link plannedOutputsInParts}. */
 export function plannedOutputs(definition: AnyResource, inputs: Values, prior?: Prior): Values {
   const before = prior === undefined ? undefined : priorInParts(definition, prior);
-  return plannedOutputsInParts(inParts(definition), splitValues(definition, inputs), before);
+  return plannedOutputsInParts(withSeparateSecrets(definition), splitValues(definition, inputs), before);
 }
 
 /** The values that an import takes from an object: see {@link imports.importable}. */
@@ -96,7 +107,7 @@ export function importable(definition: AnyResource, values: Values, said: import
   const { declared, news } = said;
   const split = (some: Values | undefined): Values | undefined =>
     some === undefined ? undefined : splitValues(definition, some);
-  const taken = imports.importable(inParts(definition), splitValues(definition, values), {
+  const taken = imports.importable(withSeparateSecrets(definition), splitValues(definition, values), {
     declared: split(declared),
     news: split(news),
   });
@@ -105,7 +116,7 @@ export function importable(definition: AnyResource, values: Values, said: import
 
 /** The inputs that a program has to declare for an imported object; never a secret. */
 export function declarable(definition: AnyResource, inputs: Values): Record<string, unknown> {
-  return joinValues(definition, imports.declarable(inParts(definition), splitValues(definition, inputs)));
+  return joinValues(definition, imports.declarable(withSeparateSecrets(definition), splitValues(definition, inputs)));
 }
 
 function priorInParts(definition: AnyResource, { id, state }: Prior): Prior {

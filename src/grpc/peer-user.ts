@@ -68,7 +68,7 @@ function tableText(table: string): string {
 let isTold: Promise<boolean> | undefined;
 
 /** Whether the system tells who connects to a port: found out once, by a connection to this process itself. */
-export function tellsPeers(): Promise<boolean> {
+export function canIdentifyPeers(): Promise<boolean> {
   isTold ??= new Promise<boolean>((resolve) => {
     const server = createServer((socket) => {
       resolve(peerUserOf(socket) === "own");

@@ -63,7 +63,7 @@ export interface Served<T> {
 }
 
 /** What a request that creates or changes an object can use besides. */
-export interface Making extends CallContext {
+export interface WriteContext extends CallContext {
   /** Warns the user of a problem that doesn't prevent the object's creation or change. */
   readonly warn: (text: Text) => void;
   /** The knowledge about something shared by requests that are sent in turn, by the name of their mutex. */
@@ -80,5 +80,5 @@ export interface SharedThing {
    * Runs an action, which never fails, after the last of the requests that share this turn has ended. Only the first
    * action counts.
    */
-  readonly lastly: (ending: (call: Making) => Promise<void>) => void;
+  readonly onTurnEnd: (ending: (call: WriteContext) => Promise<void>) => void;
 }

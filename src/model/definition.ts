@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hasSecretMembers } from "./block.ts";
-import type { CallContext, Making } from "./call-context.ts";
+import type { CallContext, WriteContext } from "./call-context.ts";
 import type { ResourceReference } from "./resource-reference.ts";
 import type { Capability } from "./hooks/capability.ts";
 import type { Before, Bulk, DeletionTarget, Setter } from "./call.ts";
@@ -35,7 +35,7 @@ interface NaturalKey<Inputs, Wire> {
 /** The calls of a resource; the driver derives a consequence of each absent one (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire, Part extends string = string, Scope extends string = string> {
   /** Creates the object; only of an `object`. */
-  readonly create?: (api: Api, scope: Identity<Scope>, body: Body, call: Making) => Promise<Wire | undefined>;
+  readonly create?: (api: Api, scope: Identity<Scope>, body: Body, call: WriteContext) => Promise<Wire | undefined>;
   /** Creates several objects; used instead of `create` for concurrent creates. */
   readonly bulk?: Bulk<Api, Body, Wire, Scope>;
   /**
@@ -51,7 +51,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
     api: Api,
     at: Identity<Part>,
     body: Body,
-    call: Making,
+    call: WriteContext,
     before: Before<Wire>,
   ) => Promise<Wire | undefined>;
   /**
@@ -63,7 +63,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   readonly delete?: (
     api: Api,
     at: Identity<Part>,
-    call: Making,
+    call: WriteContext,
     target: DeletionTarget<Wire>,
   ) => Promise<Wire | undefined> | Promise<void>;
 }

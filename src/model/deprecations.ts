@@ -14,7 +14,7 @@ export function deprecationWarningOf(definition: AnyResource): Text | undefined 
 }
 
 /** The deprecations that a run has already reported: each kind of resource once, for engines that show every warning. */
-export class SaidDeprecations {
+export class ReportedDeprecations {
   readonly #kinds = new Set<string>();
 
   /** Warns about a declared resource, unless its kind was already reported. */

@@ -23,7 +23,7 @@ interface Parts {
 const known = new WeakMap<AnyResource, Parts>();
 
 /** The resource with each secret field as a separate input; the same resource if there are none. */
-export function inParts(definition: AnyResource): AnyResource {
+export function withSeparateSecrets(definition: AnyResource): AnyResource {
   return partsOf(definition).definition;
 }
 
@@ -49,11 +49,11 @@ function splitDefinition(definition: AnyResource): Parts {
   if (setters.length > 0) throw new Error(`${definition.name} has secrets inside of ${setters.join()}, set by itself`);
   const apart = (values: Values): Values => split(members, values);
   const whole = (values: Values): Values => join(members, values);
-  const capabilities = definition.capabilities?.map((one) => ofWhole(one, whole));
+  const capabilities = definition.capabilities?.map((one) => capabilityWithWholeInputs(one, whole));
   const made: AnyResource = {
     ...definition,
     ...(capabilities === undefined ? {} : { capabilities }),
-    ...(update === undefined ? {} : { ops: { ...ops, update: ofWholeBefore(update, whole) } }),
+    ...(update === undefined ? {} : { ops: { ...ops, update: updateWithWholeInputs(update, whole) } }),
     inputs: inputsInParts(definition, members),
     migrations: Object.fromEntries(
       Object.entries(migrations).map(([version, next]) => [version, (state: Values) => apart(next(whole(state)))]),
@@ -73,7 +73,7 @@ function splitDefinition(definition: AnyResource): Parts {
 type Update = NonNullable<AnyResource["ops"]["update"]>;
 
 /** An update that gets inputs in the form of programs. */
-function ofWholeBefore(update: Update, whole: (values: Values) => Values): Update {
+function updateWithWholeInputs(update: Update, whole: (values: Values) => Values): Update {
   return (api, at, body, call, before) => update(api, at, body, call, wholeBefore(before, whole));
 }
 
@@ -82,7 +82,7 @@ function wholeBefore({ wire, state, desired }: Before<unknown>, whole: (values: 
 }
 
 /** A capability that gets inputs in the form of programs. */
-function ofWhole(capability: Capability, whole: (values: Values) => Values): Capability {
+function capabilityWithWholeInputs(capability: Capability, whole: (values: Values) => Values): Capability {
   const { inputWarnings } = capability;
   if (inputWarnings === undefined) return capability;
   return { ...capability, inputWarnings: (inputs, ...beside) => inputWarnings(whole(inputs), ...beside) };

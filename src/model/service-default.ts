@@ -25,7 +25,7 @@ interface Defaulted {
  * @param first - sent when the field leaves the program
  * @param others - values that an object can have instead and still count as equal to the first
  */
-export function unlikeDefaults<const Default>(first: Default, others: readonly unknown[]): ServiceDefault<Default> {
+export function differingDefaults<const Default>(first: Default, others: readonly unknown[]): ServiceDefault<Default> {
   return new UnlikeDefaults(first, others);
 }
 

@@ -4,7 +4,7 @@ import { normalized, sameStored } from "../model/diff.ts";
 import type { Field } from "../model/field.ts";
 import { hookOf } from "../model/hook-of.ts";
 import { isRecord } from "../model/json-value.ts";
-import { inParts, splitValues } from "../model/parts.ts";
+import { withSeparateSecrets, splitValues } from "../model/parts.ts";
 import { isUnknown, unknown } from "../model/picture/known.ts";
 import type { PlannedChange } from "../model/picture/planned-change.ts";
 import { withoutSecretsInside } from "../model/secret-texts.ts";
@@ -33,7 +33,7 @@ export function changedFields(
     if (isUnknown(held[name])) return [];
     if (shall[name] === undefined) return was[name] === undefined ? [] : [[name, defaultOf(rules)]];
     if (shall[name] !== UNKNOWN && sameStored(rules, shall[name], held[name])) return [];
-    if (isHeldBack(definition, name, held)) return [[name, NOT_YET]];
+    if (isDeferredField(definition, name, held)) return [[name, NOT_YET]];
     return [[name, plannedValue(rules, shall[name])]];
   });
   return { ...held, ...Object.fromEntries(changed) };
@@ -72,11 +72,11 @@ export function resetFields(definition: AnyResource, held: Fields): Fields {
 
 function inputsShown(definition: AnyResource): [string, Field][] {
   const shown = new Set(fieldsShown(definition).map(([name]) => name));
-  return fieldsOf(inParts(definition), "inputs").filter(([name]) => shown.has(name));
+  return fieldsOf(withSeparateSecrets(definition), "inputs").filter(([name]) => shown.has(name));
 }
 
 /** A setting that the service refuses until a condition is met. A picture shows that condition only for domains. */
-function isHeldBack(definition: AnyResource, name: string, held: Fields): boolean {
+function isDeferredField(definition: AnyResource, name: string, held: Fields): boolean {
   const isDeferred = hookOf(definition, "deferredFields")?.inputs.includes(name) === true;
   return isDeferred && held["isVerified"] !== true;
 }
@@ -88,7 +88,7 @@ function defaultOf(rules: Field): unknown {
 function plannedValue(rules: Field, value: unknown): unknown {
   if (value === UNKNOWN) return NOT_YET;
   const shown = withoutSecretsInside(rules, normalizedText(rules, value));
-  return withUnsaid(withoutUnknown(shown), shapeOf(rules));
+  return withUndeclared(withoutUnknown(shown), shapeOf(rules));
 }
 
 /** The service's form of a string is a fact. A form that only serves to compare names isn't, and objects have their own form. */
@@ -107,15 +107,15 @@ function withoutUnknown(value: unknown): unknown {
 }
 
 /** A declared object with the fields that the program leaves to the service. */
-function withUnsaid(value: unknown, shape: Shape): unknown {
+function withUndeclared(value: unknown, shape: Shape): unknown {
   const { properties, anyOf = [] } = shape;
   if (!isRecord(value) || isUnknown(value)) return value;
   if (properties === undefined) {
     const [only] = anyOf.filter((one) => one.properties !== undefined);
-    return only === undefined ? value : withUnsaid(value, only);
+    return only === undefined ? value : withUndeclared(value, only);
   }
   const members = Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
-    if (name in value) return [[name, withUnsaid(value[name], inner)]];
+    if (name in value) return [[name, withUndeclared(value[name], inner)]];
     // An object has only one of its blocks, so the other blocks are absent.
     return inner.properties !== undefined || inner.secret === true ? [] : [[name, DECIDED_BY_SERVICE]];
   });

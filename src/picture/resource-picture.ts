@@ -2,7 +2,7 @@ import { isRecord } from "../model/json-value.ts";
 import { unknown } from "../model/picture/known.ts";
 import { fieldsOfSection, livingSchema, type Picture, pictureSchema } from "../model/picture/picture.ts";
 import type { PlannedChange } from "../model/picture/planned-change.ts";
-import { layPlan } from "./lay-plan.ts";
+import { pictureAfterPlan } from "./picture-after-plan.ts";
 import { ORGANIZATION_SOURCES, SECTIONS } from "./sections.ts";
 
 const ALONE = unknown("only one resource of a program is looked at");
@@ -43,7 +43,7 @@ export function pictureOfResource(
     declared: ALONE,
   });
   const of = { ...change, ...(isOrganization ? { id: organizationId } : {}) };
-  const { living, ...laid } = layPlan(empty, { engine, changes: [of], unknown: [] });
+  const { living, ...laid } = pictureAfterPlan(empty, { engine, changes: [of], unknown: [] });
   const shown = Object.entries(living).map(([name, held]): [string, unknown] => [
     name,
     Array.isArray(held) && held.length === 0 ? ALONE : held,

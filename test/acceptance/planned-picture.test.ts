@@ -4,7 +4,7 @@ import { afterEach, expect, jest, test } from "@jest/globals";
 
 import { startSandbox, type Sandbox } from "../../packages/sandbox/src/index.ts";
 import { readPlanFile } from "../../src/cli/state/read-plan.ts";
-import { layPlan } from "../../src/picture/lay-plan.ts";
+import { pictureAfterPlan } from "../../src/picture/picture-after-plan.ts";
 import { testInFull } from "../support/extent.ts";
 import { pictureOf } from "../support/pictured.ts";
 import { contradictions } from "../support/same-picture.ts";
@@ -41,7 +41,7 @@ function programs({ organizationId }: Sandbox): { readonly first: Declared[]; re
 /** What a plan says of what comes that the picture after its apply contradicts. */
 async function judged(sandbox: Sandbox, planFile: string, apply: () => Promise<unknown>): Promise<string[]> {
   const before = await pictureOf(sandbox);
-  const planned = layPlan(before, readPlanFile(planFile));
+  const planned = pictureAfterPlan(before, readPlanFile(planFile));
   expect(JSON.stringify(planned)).not.toContain("HUSHED");
   expect(planned.declared).toMatchObject({ resourceNames: ["Domain", "Member", "Role", "RoleMembership"] });
   expect(planned.living.people).toContainEqual(expect.objectContaining({ email: ANN, level: "admin" }));

@@ -45,7 +45,7 @@ async function checked(resource: AnyResource, inputs: Values): Promise<Values> {
   const never = () => {
     throw new Error("a check of a run-once resource without a configuration needs nothing of the service");
   };
-  const options = { settings: { howToSet: String }, held: undefined, asksNothing: true };
+  const options = { settings: { howToSet: String }, held: undefined, isOffline: true };
   const outcome = await check(resource, inputs, options, never);
   expect(outcome.problems).toEqual([]);
   return outcome.inputs;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 import { isFingerprintOf } from "../../src/driver/driver.ts";
 import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
 import { stepsOf } from "../../src/model/field-path.ts";
-import { hasParent, inParts, splitValues } from "../../src/model/parts.ts";
+import { hasParent, withSeparateSecrets, splitValues } from "../../src/model/parts.ts";
 import { valueAt } from "../../src/model/unknown.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -185,7 +185,7 @@ export function judged(state: Values): Values {
 
 /** The state with the required verdicts: "none" represents a value that was never given. */
 export function fitting(definition: AnyResource, state: Values): Values {
-  const parts = inParts(definition);
+  const parts = withSeparateSecrets(definition);
   const values = splitValues(definition, state);
   const names = writeOnlyInputs(parts).filter((name) => hasParent(parts, name, values));
   if (names.length === 0) return state;

@@ -5,7 +5,7 @@ import {
   type IgnoredObjects,
   type RecordedObject,
   stackDrift,
-  togetherOf,
+  mergedDrift,
   type UnmanagedObject,
 } from "../../driver/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
@@ -129,7 +129,7 @@ async function reportBy<Engine extends string>(
       ...looked,
     }),
   );
-  const { organizations, ...findings } = togetherOf(await Promise.all(looks));
+  const { organizations, ...findings } = mergedDrift(await Promise.all(looks));
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
   const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));

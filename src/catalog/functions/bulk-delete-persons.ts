@@ -90,7 +90,7 @@ export const bulkDeletePersons = declareFunction({
       const people = kind === "ids" ? { ids: batch } : { distinct_ids: batch };
       try {
         const body = { ...people, delete_events: args.deleteEvents };
-        const answer = await persistently(() => api.persons.bulkDelete(args.projectId, body, options));
+        const answer = await resendingUnknown(() => api.persons.bulkDelete(args.projectId, body, options));
         const faults = answer?.deletion_errors ?? [];
         const failed = faults.map((one) => one.person_uuid);
         undeleted.push(...faults.map(({ person_uuid: id, step }) => (step ? `${id} (failed at ${step})` : id)));
@@ -124,7 +124,7 @@ function incomplete(report: Values, cause: Error): IncompleteCallError {
  *
  * @source flow 10:172 (observed 2026-11-20)
  */
-async function persistently<T>(send: () => Promise<T>): Promise<T> {
+async function resendingUnknown<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();

@@ -82,13 +82,13 @@ async function peopleOf(organizationId: string, { api, options }: FunctionCall<A
   };
 }
 
-interface Wish {
+interface InviteRequest {
   readonly level: Level;
   readonly message?: string;
   readonly sendEmail: boolean;
 }
 
-function bodyOf({ level, message, sendEmail }: Wish, email: string): InviteBody {
+function bodyOf({ level, message, sendEmail }: InviteRequest, email: string): InviteBody {
   return { target_email: email, level: levelNumber(level), message, send_email: sendEmail };
 }
 

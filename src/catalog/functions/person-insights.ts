@@ -102,11 +102,11 @@ const CLOSED = {
 } as const;
 
 /** The docs of a request that some services don't support, and the error for a service that doesn't. */
-const unanswered = (text: string) => ({ notes: [text], knownFailure: () => text });
+const unsupportedCall = (text: string) => ({ notes: [text], knownFailure: () => text });
 
 /** @source departures 2025-08 */
-const GONE = unanswered("The documented contract has this call. Services since August 2025 no longer have it.");
-const FAILING = unanswered(
+const REMOVED = unsupportedCall("The documented contract has this call. Services since August 2025 no longer have it.");
+const FAILING = unsupportedCall(
   "The documented contract has this call. The service of August 2025 always fails on it, and services since September 2026 no longer have it.",
 );
 
@@ -115,7 +115,7 @@ const LATE = "The service of August 2025 has this call. Services since September
 /**
  * The service reads the word as a person's ID, or doesn't know the path. @source service 2026-09, persons-and-events.md
  */
-const GONE_SINCE = {
+const REMOVED_SINCE = {
   notes: [LATE],
   knownFailure: (_args: unknown, error?: Refusal) =>
     error === undefined || [404, 405].includes(error.status) || /does not look like a personID/i.test(error.detail)
@@ -137,7 +137,7 @@ export const queryPersonsFunnel = declareRead({
   ...CLOSED,
   name: "queryPersonsFunnel",
   doc: "Lists the people who reached or left a step of a funnel.",
-  ...GONE_SINCE,
+  ...REMOVED_SINCE,
   operations: ["persons.queryFunnel", "persons.funnel"],
   arguments: funnelArguments,
   result: actorFields,
@@ -169,7 +169,7 @@ export const queryPersonsFunnelCorrelation = declareRead({
   ...CLOSED,
   name: "queryPersonsFunnelCorrelation",
   doc: "Lists the people behind a correlation in a funnel.",
-  ...GONE_SINCE,
+  ...REMOVED_SINCE,
   operations: ["persons.queryFunnelCorrelation", "persons.funnelCorrelation"],
   arguments: correlationArguments,
   result: actorFields,
@@ -200,7 +200,7 @@ export const queryPersonsPath = declareRead({
   ...CLOSED,
   name: "queryPersonsPath",
   doc: "Lists the people on a path.",
-  ...GONE,
+  ...REMOVED,
   operations: ["persons.queryPath", "persons.path"],
   arguments: pathArguments,
   result: actorFields,
@@ -264,7 +264,7 @@ export const queryPersonsRetention = declareRead({
   ...CLOSED,
   name: "queryPersonsRetention",
   doc: "Lists people with the intervals in which they returned.",
-  ...GONE,
+  ...REMOVED,
   operations: ["persons.retention"],
   arguments: retentionArguments,
   result: retainedFields,
@@ -296,7 +296,7 @@ export const queryPersonsTrends = declareRead({
   ...CLOSED,
   name: "queryPersonsTrends",
   doc: "Lists the people behind a point of a trend.",
-  ...GONE_SINCE,
+  ...REMOVED_SINCE,
   operations: ["persons.trends"],
   arguments: trendsArguments,
   result: actorFields,

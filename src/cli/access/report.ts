@@ -4,7 +4,7 @@ import { isUnknown, type Known, unknown } from "../../model/picture/known.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import { foreignChangesFor } from "../../picture/foreign-changes.ts";
-import { layPlan } from "../../picture/lay-plan.ts";
+import { pictureAfterPlan } from "../../picture/picture-after-plan.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Which part of the report to show; everything by default. */
@@ -58,7 +58,7 @@ export interface AccessReport {
 
 /** Computes the report from a picture, and with a plan also the changes. @throws UsageError for a filter that matches nothing */
 export function accessReport(picture: Picture, filter: AccessFilter, plan?: RecordedPlan): AccessReport {
-  const planned = plan === undefined ? picture : layPlan(picture, plan);
+  const planned = plan === undefined ? picture : pictureAfterPlan(picture, plan);
   const access = new EffectiveAccess(planned.living);
   const kinds = kindsIn(access, filter);
   const people = peopleIn(access, filter);

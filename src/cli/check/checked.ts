@@ -3,8 +3,8 @@ import { isUnknown, type Known } from "../../model/picture/known.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import { foreignChangesFor } from "../../picture/foreign-changes.ts";
-import { layPlan } from "../../picture/lay-plan.ts";
-import { layState } from "../../picture/lay-state.ts";
+import { pictureAfterPlan } from "../../picture/picture-after-plan.ts";
+import { pictureWithState } from "../../picture/picture-with-state.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
 import { type RecordedStack, StateError } from "../state/read-state.ts";
 import { UsageError } from "../usage-error.ts";
@@ -42,7 +42,7 @@ export async function checked(
     return checkReport({ picture: now, judgement: judge(now, policy), policy: file, failOn });
   }
   const { plan, ...shown } = planned;
-  const picture = layPlan(now, plan);
+  const picture = pictureAfterPlan(now, plan);
   const judgement = judge(picture, policy);
   const foreign = foreignChangesFor(now, plan);
   const differences = compared(judge(declaredBefore(now, plan), policy), judgement);
@@ -51,7 +51,7 @@ export async function checked(
 
 function withDeclared(living: Picture, state: Judging["state"]): Picture {
   if (state === undefined) return living;
-  return isUnknown(state) ? { ...living, declared: state } : layState(living, state);
+  return isUnknown(state) ? { ...living, declared: state } : pictureWithState(living, state);
 }
 
 /** The state as rules can use it. @throws StateError for one of a newer version */
@@ -68,7 +68,7 @@ function declaredBefore(now: Picture, plan: RecordedPlan): Picture {
   const changes = plan.changes
     .filter(({ before }) => before !== undefined)
     .map((change) => ({ ...change, after: change.before, isReplaced: false, isForgotten: false }));
-  return { ...now, declared: layPlan(now, { ...plan, changes }).declared };
+  return { ...now, declared: pictureAfterPlan(now, { ...plan, changes }).declared };
 }
 
 /** How a policy file is read. */

@@ -11,7 +11,7 @@ import { wholeState } from "./checked.ts";
 const LONGEST_REASON = 300;
 
 /** @throws UsageError for flags that give the code's declarations twice */
-export function refuseTwice(flags: FlagValues): void {
+export function refuseConflictingFlags(flags: FlagValues): void {
   const isPlanned = readText(flags["plan"]) !== undefined;
   const isFileGiven = readText(flags["state"]) !== undefined;
   const isStackNamed = isNamed(flags);

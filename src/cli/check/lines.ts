@@ -52,7 +52,7 @@ export function grouped(lines: readonly CheckLine[]): LineGroup[] {
 }
 
 /** The further parts of a report, as a sentence for each existing one. */
-export function asidesOf({
+export function notesOf({
   allowed,
   resolved,
   notLaidOver,

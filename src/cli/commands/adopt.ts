@@ -16,7 +16,7 @@ import { packageManifest } from "../package-manifest.ts";
 import { progressOn } from "../progress.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { refuseTaken, writeFolder } from "../write-folder.ts";
+import { refuseNonEmpty, writeFolder } from "../write-folder.ts";
 
 const DESCRIPTION =
   "Writes a program that declares an existing organization and imports it without changes. Only reads from the service.\n" +
@@ -55,7 +55,7 @@ async function runAdopt(flags: FlagValues): Promise<number> {
     throw new UsageError("The organization is missing: give --organization with its ID, slug, or name.");
   }
   // Before anything is read: reading an organization can take minutes.
-  refuseTaken(out);
+  refuseNonEmpty(out);
   const elsewhere = elsewhereIn(flags);
   const progress = progressOn();
   const found = await surveyed(settings, organization, progress).finally(progress.end);

@@ -4,7 +4,7 @@ import { type Picture, pictureSchema } from "../../model/picture/picture.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
 import { CHECK_EXIT_CODES, checkCounts, type CheckReport, SEVERITY_WORDS } from "../check/check-report.ts";
 import { checked, policyIn, readGiven, USUAL_POLICY } from "../check/checked.ts";
-import { declaredState, refuseTwice } from "../check/declared-state.ts";
+import { declaredState, refuseConflictingFlags } from "../check/declared-state.ts";
 import { htmlCheck } from "../check/formats/html.ts";
 import { jsonCheck } from "../check/formats/json.ts";
 import { junitCheck } from "../check/formats/junit.ts";
@@ -81,7 +81,7 @@ async function runCheck(flags: FlagValues): Promise<number> {
   if (flags["all"] === true && readText(flags["plan"]) === undefined) {
     throw new UsageError("--all requires a plan: give --plan as well, or leave out --all.");
   }
-  refuseTwice(flags);
+  refuseConflictingFlags(flags);
   const file = policyFileIn(flags);
   const policyFor = await policyIn(file, { mayRunCode: true });
   const policy = policyFor(labelsIn(readText(flags["labels"])));

@@ -14,7 +14,7 @@ import { TERRAFORM_PROGRAMS } from "../init/terraform-steps.ts";
 import { packageManifest, pageAddress } from "../package-manifest.ts";
 import { platformHere } from "../platform.ts";
 import { UsageError } from "../usage-error.ts";
-import { refuseTaken } from "../write-folder.ts";
+import { refuseNonEmpty } from "../write-folder.ts";
 import { writeNewFiles } from "../write-files.ts";
 
 const DESCRIPTION =
@@ -49,7 +49,7 @@ function runInit(flags: FlagValues, [folder = ".", ...more]: readonly string[]):
   const place = { version: packageManifest().version, platform: platformHere(), executable: executableWords() };
   const project = projectOf(wantedBy(flags, folder), place);
   // A repository that was just made is as good as empty.
-  refuseTaken(folder, [".git"]);
+  refuseNonEmpty(folder, [".git"]);
   writeNewFiles(folder, isForAgents ? { ...project.files, ...AGENT_FILES } : project.files);
   process.stdout.write(reportOf(project, folder));
   if (isForAgents) process.stdout.write(agentsReport(Object.keys(AGENT_FILES), folder));

@@ -17,7 +17,7 @@ import { settingsOf } from "../settings.ts";
 import type { RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
-import { refuseTaken, writeFolder } from "../write-folder.ts";
+import { refuseNonEmpty, writeFolder } from "../write-folder.ts";
 
 const DESCRIPTION =
   "Migrates a program to the current version of the service. Writes the new code and a list of steps. Changes neither " +
@@ -93,7 +93,7 @@ async function runMigrate(flags: FlagValues): Promise<number> {
   const folder = readText(flags["cwd"]) ?? ".";
   const isCheck = flags["check"] === true;
   const settings = settingsOf({ host: readText(flags["host"]) });
-  if (!isCheck) refuseTaken(join(folder, name));
+  if (!isCheck) refuseNonEmpty(join(folder, name));
   const stackName = readText(flags["stack"]);
   const stack = await readStackState({ folder, stack: stackName, environment: process.env });
   if (stack.engine !== engineName) {

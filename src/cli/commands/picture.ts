@@ -9,7 +9,7 @@ import { EVERYTHING, type PictureNeed, takePicture } from "../../picture/take-pi
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
-import { layPlan } from "../../picture/lay-plan.ts";
+import { pictureAfterPlan } from "../../picture/picture-after-plan.ts";
 import { readPlanFile } from "../state/read-plan.ts";
 import { progressOn } from "../progress.ts";
 import { settingsOf } from "../settings.ts";
@@ -42,7 +42,7 @@ async function runPicture(flags: FlagValues): Promise<number> {
   const organization = organizationIn(flags, settings);
   const plan = planIn(flags);
   const now = await pictured(settings, organization, EVERYTHING);
-  const picture = plan === undefined ? now : layPlan(now, plan);
+  const picture = plan === undefined ? now : pictureAfterPlan(now, plan);
   const text = `${JSON.stringify(picture, null, 2)}\n`;
   const out = readText(flags["out"]);
   if (out === undefined) process.stdout.write(text);

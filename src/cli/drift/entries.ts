@@ -108,7 +108,7 @@ function sameReasons(unchecked: DriftReport["unchecked"]): [Unchecked, ...Unchec
 }
 
 /** A part after the entries: it isn't drift, but readers of the report might look for it. */
-export interface Aside {
+export interface Supplement {
   readonly title: string;
   readonly meaning: string;
   /** A sentence for each object. */
@@ -119,14 +119,14 @@ export interface Aside {
  * The parts that couldn't be compared or read, that needn't be declared, and that the service has retired, without
  * empty parts.
  */
-export function asidesOf({
+export function supplementsOf({
   engine,
   notCompared,
   implied,
   elsewhere,
   retired,
   unlisted,
-}: DriftReport<EngineName>): Aside[] {
+}: DriftReport<EngineName>): Supplement[] {
   const asides = [
     {
       title: "Not compared",

@@ -78,7 +78,7 @@ async function check(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const planned = await fleet.runPlan(selection);
   const organizations = planned.organizations.map(({ organization }) => organization);
   const states = await fleet.states(selection);
-  const looks = await eachLook(organizations, states, { policyFor, file, failOn });
+  const looks = await checkEach(organizations, states, { policyFor, file, failOn });
   const report = rollUp(looks, file, new Date().toISOString());
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
@@ -104,7 +104,7 @@ interface Judging {
 }
 
 /** Checks all of them; one that can't be checked hides no other. */
-async function eachLook(
+async function checkEach(
   organizations: readonly FleetOrganization[],
   states: FleetStates,
   judging: Judging,

@@ -75,7 +75,7 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const sessions = new SharedSessions(() => Date.now());
   const look = (one: FleetOrganization): Promise<Look> =>
     lookAt(one, { states, sessions }, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
-  const looks = await eachLook(organizations, { states, sessions }, look);
+  const looks = await compareEach(organizations, { states, sessions }, look);
   const report = rollUp(looks, new Date().toISOString());
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, organizations);
@@ -88,7 +88,7 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
 }
 
 /** Compares all of them; one that can't be compared hides no other. */
-async function eachLook(
+async function compareEach(
   organizations: readonly FleetOrganization[],
   { states, sessions }: Reading,
   look: (one: FleetOrganization) => Promise<Look>,

@@ -35,20 +35,20 @@ export async function approveOnTemporal(fleet: TemporalFleet, flags: FlagValues)
 export async function statusOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
   const stand = await fleet.status();
   process.stdout.write(
-    flags["json"] === true ? `${JSON.stringify(standJson(stand), null, 2)}\n` : standText(stand, flags),
+    flags["json"] === true ? `${JSON.stringify(runStatusJson(stand), null, 2)}\n` : runStatusText(stand, flags),
   );
   return 0;
 }
 
 /** The same fields as of a run on this machine. */
-function standJson(stand: RunStand | undefined): object | null {
+function runStatusJson(stand: RunStand | undefined): object | null {
   if (stand === undefined) return null;
   const { run: id, tally, organizations, isRefresh, isApproved, wave: _wave, ...rest } = stand;
   const members = organizations.map(({ queue: _queue, fingerprint: _fingerprint, ...one }) => one);
   return { id, ...rest, options: { isRefresh, isApproved }, ...tally, organizations: members };
 }
 
-function standText(stand: RunStand | undefined, flags: FlagValues): string {
+function runStatusText(stand: RunStand | undefined, flags: FlagValues): string {
   const words = wordsFor(flags);
   if (stand === undefined) return `Temporal has no run of this fleet. To start one, run \`${words("up")}\`.\n`;
   return statusText({ ...stand, id: stand.run, reason: stand.reason }, stand.organizations, words);
@@ -119,7 +119,7 @@ async function work(flags: FlagValues): Promise<number> {
       providerCommand: [process.execPath, SHARED_PROVIDERS],
       ...(await temporalIn(flags)),
       workers: workersIn(readText(flags["workers"])),
-      signal: untilAsked(),
+      signal: endSignal(),
       log: (text) => void process.stderr.write(`${text}\n`),
     });
     return 0;
@@ -132,7 +132,7 @@ async function work(flags: FlagValues): Promise<number> {
 }
 
 /** Ends with the first signal that asks this process to end; the second one ends it immediately. */
-function untilAsked(): AbortSignal {
+function endSignal(): AbortSignal {
   const end = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => end.abort());
   return end.signal;

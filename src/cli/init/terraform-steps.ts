@@ -25,7 +25,7 @@ export function terraformSteps(program: TerraformProgram, { sandbox, executable 
     ...how,
     up: `${program} apply -auto-approve`,
     destroy: `${program} destroy -auto-approve`,
-    real: realLines("main.tf", "deletion_protection = false"),
+    real: realServiceLines("main.tf", "deletion_protection = false"),
   };
 }
 
@@ -44,7 +44,7 @@ export function cdkSteps(program: TerraformProgram, { sandbox, version, platform
     ],
     up: `${inStack} apply -auto-approve`,
     destroy: `${inStack} destroy -auto-approve`,
-    real: realLines("main.ts", "deletionProtection: false"),
+    real: realServiceLines("main.ts", "deletionProtection: false"),
   };
 }
 
@@ -52,6 +52,6 @@ function accountOf(host: string, apiKey: string): readonly [host: string, apiKey
   return [`export ORGFORM_HOST=${host}`, `export ORGFORM_API_KEY=${apiKey}`];
 }
 
-function realLines(file: string, line: string): Steps["real"] {
+function realServiceLines(file: string, line: string): Steps["real"] {
   return [...accountOf(REAL_HOST, "<your personal API key>"), `# in ${file}, take out: ${line}`];
 }

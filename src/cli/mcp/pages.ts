@@ -40,7 +40,7 @@ export class Pages {
     const paths = this.#every();
     const wanted = given.replace(SCHEME, "").replace(/^(?:\.\/|docs\/)+/u, "");
     const names = [wanted, `${wanted}.md`, `${wanted.replace(/\.md$/u, "")}/index.md`];
-    const path = paths.find((one) => names.includes(one)) ?? theOnly(paths, wanted);
+    const path = paths.find((one) => names.includes(one)) ?? uniquePage(paths, wanted);
     if (path !== undefined) return this.#pageText(path);
     const near = nearest(wanted, paths);
     const hint = near === undefined ? "search_docs finds pages by words." : `Did you mean ${near}?`;
@@ -88,7 +88,7 @@ export class Pages {
 }
 
 /** A page with this name, if no other page has it. */
-function theOnly(paths: readonly string[], wanted: string): string | undefined {
+function uniquePage(paths: readonly string[], wanted: string): string | undefined {
   const found = paths.filter((one) => [basename(one), basename(one, ".md")].includes(wanted));
   return found.length === 1 ? found[0] : undefined;
 }

@@ -29,7 +29,7 @@ export function guideOf({ changes, unread }: Migration, { written, sources, fold
       "The new code contains no secrets. Set the values of the old settings.",
       block("bash", written.fillIn),
     ]),
-    linesToTakeOut(changes, sources),
+    linesToRemove(changes, sources),
     step("Add the new code", made.length + leaving.length > 0, [written.takeIn]),
     step("Remove objects that stay in the service from the state", leaving.length > 0, [
       written.leave.words,
@@ -62,7 +62,7 @@ function step(title: string, isNeeded: boolean, paragraphs: readonly string[]): 
   return isNeeded ? [title, ...paragraphs] : [];
 }
 
-function linesToTakeOut(changes: readonly Change[], sources: ProgramSources): string[] {
+function linesToRemove(changes: readonly Change[], sources: ProgramSources): string[] {
   const whole = changes.flatMap((change) => change.leaving ?? []).map(({ object }) => wholeLine(sources, object));
   const edits = changes.flatMap((change) => change.edits ?? []);
   const parts = edits.flatMap((edit) => edit.inputs.map((input) => inputLine(sources, edit, input)));

@@ -7,7 +7,7 @@ import { engineNamed } from "../../engines/index.ts";
 import { foreignState, StateError } from "../state/read-state.ts";
 import { stateTextOf } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
-import { refuseTaken, writeFolder } from "../write-folder.ts";
+import { refuseNonEmpty, writeFolder } from "../write-folder.ts";
 import { removeStale } from "./private-copy.ts";
 import { knownAtService } from "./known-at-service.ts";
 import { leaveGuideOf, switchGuideOf } from "./switch-guide.ts";
@@ -32,7 +32,7 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   const folder = readText(flags["cwd"]) ?? ".";
   const isCheck = flags["check"] === true;
   removeStale();
-  if (!isCheck) refuseTaken(join(folder, name));
+  if (!isCheck) refuseNonEmpty(join(folder, name));
   const file = readText(flags["state"]);
   const place = { folder, stack: readText(flags["stack"]), environment: process.env };
   const { engine, state, text } = foreignState(

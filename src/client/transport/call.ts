@@ -18,7 +18,14 @@ import type { ExchangeAnswer, ExchangeLoss } from "./exchange.ts";
 import type { Host } from "./host.ts";
 import type { LedgerLine } from "./ledger-line.ts";
 import type { Limiter, SlotRequest } from "./limiter.ts";
-import { closedError, ledgerLostError, lossError, ownLimitError, pauseError, queueAbortError } from "./loss-error.ts";
+import {
+  closedError,
+  ledgerLostError,
+  lossError,
+  separateLimitError,
+  pauseError,
+  queueAbortError,
+} from "./loss-error.ts";
 import type { Redactor } from "./redact.ts";
 import type { Sockets } from "./dispatcher.ts";
 import { redirectFrom } from "./redirect.ts";
@@ -129,7 +136,7 @@ async function attemptOnce(context: CallContext, progress: Progress): Promise<At
       maxBodyBytes: context.maxBodyBytes,
     });
     // Set while the slot is still held, so no waiting request starts before the pause.
-    if (request.ownLimit === undefined) pauseKeyIfThrottled(context, result);
+    if (request.separateLimit === undefined) pauseKeyIfThrottled(context, result);
   } finally {
     release();
   }
@@ -170,7 +177,7 @@ async function takeSlot(context: CallContext, progress: Progress): Promise<() =>
     case "paused":
       throw pauseError(progress, slot.retryAfterMs, context.redactor);
     case "refused":
-      throw ownLimitError(progress, slot.retryAfterMs, context.redactor);
+      throw separateLimitError(progress, slot.retryAfterMs, context.redactor);
     case "lost":
       throw ledgerLostError(progress, context.redactor);
   }
@@ -178,7 +185,7 @@ async function takeSlot(context: CallContext, progress: Progress): Promise<() =>
 
 function permitOf(context: CallContext, request: TransportRequest, maxOwnWaitMs: number): SlotRequest["askPermit"] {
   const { ledger } = context;
-  return ledger && ((answer) => ledger.ask({ own: request.ownLimit, maxOwnWaitMs }, answer));
+  return ledger && ((answer) => ledger.ask({ own: request.separateLimit, maxOwnWaitMs }, answer));
 }
 
 function pauseKeyIfThrottled(context: CallContext, result: ExchangeAnswer | ExchangeLoss): void {

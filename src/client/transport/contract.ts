@@ -50,7 +50,7 @@ export interface TransportOptions {
 }
 
 /** A limit that the service counts separately, in addition to all requests of the key. */
-export interface OwnLimit {
+export interface SeparateLimit {
   /** The counted objects, such as `invites`. */
   readonly kind: string;
   /** ID of the object that has the limit, such as an organization. */
@@ -71,7 +71,7 @@ export interface TransportRequest {
   /** The request only reads although its method is that of a write: a query with a body. */
   readonly readsOnly?: boolean | undefined;
   /** The service has a separate limit for these requests: a 429 doesn't delay any others. */
-  readonly ownLimit?: OwnLimit | undefined;
+  readonly separateLimit?: SeparateLimit | undefined;
   /** A 429 ends the call. */
   readonly isThrottleFinal?: boolean | undefined;
   /** Requested media types; default JSON. */

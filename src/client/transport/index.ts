@@ -1,5 +1,5 @@
 export type {
-  OwnLimit,
+  SeparateLimit,
   Transport,
   TransportOptions,
   TransportRequest,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { createHash } from "node:crypto";
-import type { OwnLimit, TurnLease } from "./contract.ts";
+import type { SeparateLimit, TurnLease } from "./contract.ts";
 import {
   type FromLedger,
   fromLedgerIn,
@@ -17,9 +17,9 @@ import { ConfigError } from "./errors.ts";
 import { isLoopbackName } from "./host.ts";
 
 /** Describes a request that needs a permit. */
-export interface PermitWish {
+export interface PermitRequest {
   /** Set if the service also has a separate limit for these requests. */
-  readonly own?: OwnLimit | undefined;
+  readonly own?: SeparateLimit | undefined;
   /** Longest wait for the separate limit, in milliseconds. */
   readonly maxOwnWaitMs: number;
 }
@@ -56,7 +56,7 @@ export class LedgerLine {
   }
 
   /** Asks for a permit; the returned function takes the ask back. */
-  ask({ own, maxOwnWaitMs }: PermitWish, answer: PermitAnswer): () => void {
+  ask({ own, maxOwnWaitMs }: PermitRequest, answer: PermitAnswer): () => void {
     const id = (this.#asks += 1);
     const socket = this.#open();
     this.#waiting.set(id, answer);

@@ -64,12 +64,12 @@ export function pauseError(state: LossState, retryAfterMs: number, redactor: Red
 }
 
 /** The error for a call if the service's separate limit has no room for longer than the call is willing to wait. */
-export function ownLimitError(state: LossState, retryAfterMs: number, redactor: Redactor): TransportError {
-  const { ownLimit } = state.request;
+export function separateLimitError(state: LossState, retryAfterMs: number, redactor: Redactor): TransportError {
+  const { separateLimit } = state.request;
   return queueError(state, {
     code: "budget_used_up",
     message:
-      `The fleet's budget has no room for ${ownLimit?.kind ?? "it"} of ${ownLimit?.of ?? "this key"} for ${Math.ceil(retryAfterMs / 1000)} more seconds. ` +
+      `The fleet's budget has no room for ${separateLimit?.kind ?? "it"} of ${separateLimit?.of ?? "this key"} for ${Math.ceil(retryAfterMs / 1000)} more seconds. ` +
       `${whatOf(state.request, redactor)} wasn't sent. ${doubtText(state)} Run the fleet again after that time.`,
     retryable: true,
     retryAfterMs,

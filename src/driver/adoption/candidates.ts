@@ -5,7 +5,7 @@ import type { Operation } from "../operation.ts";
 import { identityOfRow } from "../location.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
-import { isBeingDeleted, lingers } from "../hooks/async-deletion.ts";
+import { isBeingDeleted, keepsDeleted } from "../hooks/async-deletion.ts";
 import { hasOwnershipCheck } from "./policy.ts";
 
 /** An existing object and its identity. */
@@ -22,7 +22,7 @@ export async function candidates(operation: Operation): Promise<Found[]> {
   for (const found of await allOf(definition, operation.at, operation.context)) {
     if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
     if (!isBeingDeleted(definition, found.wire)) rows.push(found);
-    else if (!lingers(definition)) await observeUntilGone(operation.on(found.at));
+    else if (!keepsDeleted(definition)) await observeUntilGone(operation.on(found.at));
   }
   return rows;
 }
@@ -43,7 +43,7 @@ export async function listedCandidates({ definition, inputs, at, context }: Oper
 /** The objects with the natural key that are being deleted and that nobody waits for. */
 export async function deletingCandidates(operation: Operation): Promise<Found[]> {
   const { definition, inputs } = operation;
-  if (!lingers(definition)) return [];
+  if (!keepsDeleted(definition)) return [];
   const rows = await allOf(definition, operation.at, operation.context);
   return rows.filter(
     ({ wire }) => isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
@@ -52,7 +52,7 @@ export async function deletingCandidates(operation: Operation): Promise<Found[]>
 
 /** Whether a row of the list doesn't show that its object is being deleted. */
 export function isDeletionHidden(definition: AnyResource): boolean {
-  return lingers(definition) && !isRowEnough(definition);
+  return keepsDeleted(definition) && !isRowEnough(definition);
 }
 
 /** Objects of which a list shows only a part, or the parent; an object that is gone by now is omitted. */

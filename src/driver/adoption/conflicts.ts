@@ -17,7 +17,7 @@ export function ownedTwice(definition: AnyResource, id: string): OrgformProblem 
 }
 
 /** The refusal to adopt an object by ID if only a replacement could make it match the declaration. */
-export function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
+export function adoptionMismatch(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
   return new OrgformProblem(
     "adoption_failed",
     message`${fieldRef(ADOPT)} names a ${typeName(definition.name)} that doesn't match the declaration`,

@@ -42,7 +42,7 @@ export async function warnOfDuplicates(operation: Operation, made: Found, seen: 
 }
 
 /** Passes when no other object of the list is being made, or when the longest wait is over: for all who wait at once. */
-export async function whenOthersAreMade(operation: Operation): Promise<void> {
+export async function whenOtherCreatesEnd(operation: Operation): Promise<void> {
   const { definition, at, context } = operation;
   // If several objects with the key are wanted, those of this run can be told apart only after all of them got their
   // responses.
@@ -53,7 +53,7 @@ export async function whenOthersAreMade(operation: Operation): Promise<void> {
 async function duplicatesOf(operation: Operation, made: Found, seen: readonly string[]): Promise<Found[]> {
   const { definition, inputs, at, context } = operation;
   const { session, call } = context;
-  await whenOthersAreMade(operation);
+  await whenOtherCreatesEnd(operation);
   const rows = foundIn(definition, await session.lists.listFresh(definition, at, call), at);
   const others = rows.filter(
     (found) =>

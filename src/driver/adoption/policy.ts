@@ -51,7 +51,7 @@ export function isMadeWithOwnParent(
 }
 
 /** Whether the service shows that an account other than the key's created the object. */
-export async function isMadeByAnother({ definition, context }: Operation, wire: Wire): Promise<boolean> {
+export async function isCreatedByOther({ definition, context }: Operation, wire: Wire): Promise<boolean> {
   const { session, call } = context;
   return (await policyOf(definition).isMadeByAccount?.(session.api, wire, session.contextOf(call))) === false;
 }

@@ -5,7 +5,7 @@ import { findNamed } from "../named-objects.ts";
 import type { Operation } from "../operation.ts";
 import { failureOfRefusal } from "../hooks/confirmed-absence.ts";
 import type { Found } from "./candidates.ts";
-import { ownedTwice, unfit } from "./conflicts.ts";
+import { ownedTwice, adoptionMismatch } from "./conflicts.ts";
 import { differencesOf } from "./differences.ts";
 
 /**
@@ -34,12 +34,12 @@ export async function findAdopted(operation: Operation): Promise<Found> {
     throw ownedTwice(definition, first.id);
   }
   const fixed = differencesOf(operation, first).filter((one) => one.isFixed);
-  if (fixed.length > 0) throw unfit(definition, first.id, fixed);
+  if (fixed.length > 0) throw adoptionMismatch(definition, first.id, fixed);
   return first;
 }
 
 /** Runs what leads to an object that the input `adopt` names: a refusal on the way need not tell whether there is one. */
-export async function seekingAdopted<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
+export async function withAdoptAdvice<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
   const { definition, inputs, at, context, declaredTitle } = operation;
   try {
     return await action();

@@ -17,7 +17,7 @@ import {
   adoptsAlways,
   adoptsEqual,
   hasOwnershipCheck,
-  isMadeByAnother,
+  isCreatedByOther,
   isMadeWithOwnParent,
   mayDuplicate,
   ownershipCheck,
@@ -52,7 +52,7 @@ export async function ownedMatch(operation: Operation, rows: readonly Found[]): 
   const whole = await readWhole(definition, rows, context, isEnough);
   const matches = whole.filter(({ wire }) => !isBeingDeleted(definition, wire));
   const judged: { found: Found; why: Text | undefined }[] = [];
-  for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
+  for (const found of matches) judged.push({ found, why: await whyNotOwn(operation, found) });
   const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
   if (ours.length > 1) throw ambiguous(operation, ours);
   if (ours.length === 1) return ours[0];
@@ -61,7 +61,7 @@ export async function ownedMatch(operation: Operation, rows: readonly Found[]): 
 }
 
 /** Why create must not adopt an existing object; undefined if it can. */
-async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
+async function whyNotOwn(operation: Operation, found: Found): Promise<Text | undefined> {
   const { definition } = operation;
   const owned = whyOwned(operation, found);
   if (owned !== undefined) return owned;
@@ -113,7 +113,7 @@ async function isAnswered(operation: Operation, { id }: Found): Promise<boolean>
 /** Whether one of this program's creates with an unknown end created the object. */
 async function isRecorded(operation: Operation, found: Found): Promise<boolean> {
   const attempts = await fittingAttempts(operation, found);
-  return attempts.length > 0 && !(await isMadeByAnother(operation, found.wire));
+  return attempts.length > 0 && !(await isCreatedByOther(operation, found.wire));
 }
 
 /**
@@ -153,7 +153,7 @@ function existsAnyway(operation: Operation, found: Found): boolean {
 }
 
 /** Whether an object that is meant because it is as declared was there before: no create of this stack made it. */
-export async function wasThereBefore(operation: Operation, found: Found): Promise<boolean> {
+export async function existedBefore(operation: Operation, found: Found): Promise<boolean> {
   const { definition, context } = operation;
   if (!adoptsEqual(definition) || existsAnyway(operation, found)) return false;
   const isOwn = await context.session.creations.isMadeByThisStack(objectKey(definition, found.id));

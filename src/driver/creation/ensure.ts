@@ -3,17 +3,17 @@ import { objectKey } from "../../model/managed-keys.ts";
 import { message, textOf } from "../../model/messages.ts";
 import { digestsOf } from "./sent-values.ts";
 import { isDoubtfulRefusal } from "./failures.ts";
-import { inTurn, naturalKeyOf } from "./exclusive.ts";
+import { serializedByKey, naturalKeyOf } from "./exclusive.ts";
 import { canDuplicate, findEarlier, findNow } from "./lost-answers.ts";
 import { type Made, make } from "./make.ts";
 import type { Operation } from "../operation.ts";
 import type { RunningAttempt } from "../session/creations.ts";
 import { type Found, deletingCandidates, candidates } from "../adoption/candidates.ts";
 import { findAdopted } from "../adoption/resolve-id.ts";
-import { noteRecovered, reportAdoption, wasThereBefore } from "../adoption/verdict.ts";
+import { noteRecovered, reportAdoption, existedBefore } from "../adoption/verdict.ts";
 import { refuseUnsupportedOfNew } from "../hooks/unsupported-inputs.ts";
 import { pendingNow } from "../hooks/quota.ts";
-import { making, warnOfDuplicates, whenOthersAreMade } from "../adoption/duplicates.ts";
+import { making, warnOfDuplicates, whenOtherCreatesEnd } from "../adoption/duplicates.ts";
 
 /** The object that `ensure` found or created. */
 export interface Ensured extends Found {
@@ -41,7 +41,8 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
     return found;
   };
   if (operation.inputs[ADOPT] !== undefined) return owned({ ...(await findAdopted(operation)), isNew: false });
-  const find = (): Promise<EnsuredAmong> => inTurn(operation, async () => owned(await recoverOrMake(operation)));
+  const find = (): Promise<EnsuredAmong> =>
+    serializedByKey(operation, async () => owned(await recoverOrMake(operation)));
   const { seen, ...made } = await making(operation, find).catch(async (error: unknown) => {
     const found = await findRefused(operation, error);
     if (found === undefined) throw error;
@@ -57,7 +58,7 @@ async function recoverOrMake(operation: Operation): Promise<EnsuredAmong> {
   const there = await candidates(operation);
   const earlier = await findEarlier(operation, there);
   if (earlier !== undefined) {
-    const existed = await wasThereBefore(operation, earlier);
+    const existed = await existedBefore(operation, earlier);
     await noteRecovered(operation, earlier);
     reportAdoption(operation, earlier, existed);
     await context.session.creations.own(objectKey(definition, earlier.id), !existed);
@@ -92,7 +93,7 @@ async function ensured(operation: Operation, made: Made, attempt: RunningAttempt
 async function findRefused(operation: Operation, error: unknown): Promise<Found | undefined> {
   const { call } = operation.context;
   if (!canDuplicate(operation) || !isDoubtfulRefusal(error)) return undefined;
-  await whenOthersAreMade(operation);
+  await whenOtherCreatesEnd(operation);
   return findNow(operation).catch(() => {
     call.signal?.throwIfAborted();
     return undefined;

@@ -20,7 +20,7 @@ export async function exclusively<T>(operation: Operation, action: () => Promise
   if (key === undefined || mayDuplicate(operation)) return action();
   const { creates, objects } = operation.context.session;
   const made = creates.runUnlessHeld(key, () => objects.run(key, action));
-  if (made === undefined) throw madeTwice(operation);
+  if (made === undefined) throw declaredTwiceError(operation);
   return made;
 }
 
@@ -31,7 +31,7 @@ export async function exclusively<T>(operation: Operation, action: () => Promise
  * Then each knows which objects the others manage: none of them recovers an object that another one's lost response
  * named.
  */
-export function inTurn<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
+export function serializedByKey<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
   // Otherwise, `exclusively` keeps the others out from beginning to end.
   const key = mayDuplicate(operation) ? naturalKeyOf(operation) : undefined;
   return key === undefined ? action() : operation.context.session.objects.run(key, action);
@@ -61,7 +61,7 @@ export function naturalKeyOf({ definition, inputs }: Operation): string | undefi
   return objectKey(definition, JSON.stringify([...values, ...further]));
 }
 
-function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {
+function declaredTwiceError({ definition, declaredTitle }: Operation): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
     message`Declared twice: ${declaredTitle}`,

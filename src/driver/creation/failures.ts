@@ -44,7 +44,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** Why a create failed after which nothing was found. */
-export function unmade(operation: Operation, error: unknown): unknown {
+export function creationFailure(operation: Operation, error: unknown): unknown {
   if (wasLost(error)) return unconfirmed(operation, error);
   const why = policyOf(operation.definition).whyPerhapsTaken?.(error);
   if (why === undefined) return error;

@@ -31,7 +31,7 @@ export async function findUntilSettled(operation: Operation, sentMs: number): Pr
   let isLast = clock.now() >= sentMs + SETTLED_MS;
   let found = await look(operation, () => findNow(operation), isLast);
   while (found === undefined && !isLast) {
-    const sinceMs = nextLookMs(clock.now(), sentMs);
+    const sinceMs = nextCheckMs(clock.now(), sentMs);
     await clock.sleep(sinceMs - clock.now(), signal);
     isLast = sinceMs >= sentMs + SETTLED_MS;
     found = await look(operation, () => findOwnSince(operation, sinceMs), isLast);
@@ -39,7 +39,7 @@ export async function findUntilSettled(operation: Operation, sentMs: number): Pr
   return found;
 }
 
-function nextLookMs(nowMs: number, sentMs: number): number {
+function nextCheckMs(nowMs: number, sentMs: number): number {
   const everyMs = nowMs - sentMs < EAGER_MS ? 1_000 : LOOK_EVERY_MS;
   return (Math.floor(nowMs / everyMs) + 1) * everyMs;
 }

@@ -8,7 +8,7 @@ import {
   isTimeout,
   taken,
   unconfirmed,
-  unmade,
+  creationFailure,
   wasLost,
   wasRefused,
 } from "./failures.ts";
@@ -19,10 +19,10 @@ import { identityOfRow } from "../location.ts";
 import type { BatchResult } from "../session/batcher.ts";
 import type { RunningAttempt } from "../session/creations.ts";
 import type { Wire } from "../session/list-cache.ts";
-import { makingIn } from "../session/session.ts";
+import { writeContextIn } from "../session/session.ts";
 import type { Found } from "../adoption/candidates.ts";
 import { reportAdoption } from "../adoption/verdict.ts";
-import { makeInRightPlace } from "../hooks/wrong-parent-creation.ts";
+import { createInDeclaredParent } from "../hooks/wrong-parent-creation.ts";
 import { pendingBy, isOfQuota } from "../hooks/quota.ts";
 import { serialized } from "../hooks/serialized-requests.ts";
 
@@ -59,7 +59,7 @@ export async function make(operation: Operation, attempt: RunningAttempt, deleti
     attempt.sent();
     const sent: Sent = { attempt, deleting, tries, sentMs: clock.now() };
     try {
-      const found = await makeInRightPlace(operation, () => sendExclusively(operation));
+      const found = await createInDeclaredParent(operation, () => sendExclusively(operation));
       return { kind: "made", found: found ?? (await findAfterYes(operation, sent)), isNew: true };
     } catch (error) {
       const held = await pendingBy(operation, error);
@@ -102,7 +102,7 @@ async function afterUnique(operation: Operation, sent: Sent, error: unknown): Pr
   if (found !== undefined) return { kind: "made", found, isNew: true };
   if (!isRepeat && wasLost(error) && operation.definition.collection !== undefined) return "again";
   await sent.attempt.gaveUp();
-  throw unmade(operation, error);
+  throw creationFailure(operation, error);
 }
 
 /**
@@ -144,7 +144,7 @@ async function afterCommon(operation: Operation, sent: Sent, error: unknown): Pr
   const found = canDuplicate(operation) ? await findAfterLoss(operation, sentMs, error) : undefined;
   if (found !== undefined) return { kind: "made", found, isNew: true };
   await attempt.gaveUp();
-  throw unmade(operation, error);
+  throw creationFailure(operation, error);
 }
 
 /** If the reads end in a failure, the create stays unconfirmed, for its original reason. */
@@ -183,7 +183,7 @@ async function send(operation: Operation): Promise<Found | undefined> {
     const made = await findNow(operation);
     if (made !== undefined) return made;
   }
-  const making = { ...makingIn(operation.context), isThrottleFinal: canDuplicate(operation) };
+  const making = { ...writeContextIn(operation.context), isThrottleFinal: canDuplicate(operation) };
   const wire: Wire | undefined =
     joined?.kind === "made" ? joined.wire : await definition.ops.create?.(session.api, scope, body, making);
   if (wire === undefined) return undefined;

@@ -184,12 +184,13 @@ async function explainingCall<T>(definition: AnyFunction, args: Values, action: 
 /** Adds the function before an error of the service and, if declared, advice after it. */
 function explained(definition: AnyFunction, args: Values, error: unknown): unknown {
   if (error instanceof OrgformProblem || !(error instanceof Error)) return error;
-  const advice = whatSucceeds(definition, error) ?? (isApiError(error) ? adviceOn(definition, args, error) : undefined);
+  const advice =
+    availabilityAdvice(definition, error) ?? (isApiError(error) ? adviceOn(definition, args, error) : undefined);
   return new OperationError({ verb: "call", resource: definition.name }, error, advice);
 }
 
 /** For a function that the service no longer has: what replaced it. For one that it doesn't have yet: since when services have it. */
-function whatSucceeds(definition: AnyFunction, error: unknown): Text | undefined {
+function availabilityAdvice(definition: AnyFunction, error: unknown): Text | undefined {
   if (!isAbsentRoute(clientErrorIn(error))) return undefined;
   const { successor, since } = availabilityOf(definition);
   return successor === undefined ? since : message`The service no longer has this. ${successor}`;

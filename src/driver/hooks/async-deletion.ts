@@ -12,7 +12,7 @@ export function isBeingDeleted(definition: AnyResource, wire: Wire): boolean {
 }
 
 /** Whether the service keeps deleted objects for so long that nobody waits until they are gone. */
-export function lingers(definition: AnyResource): boolean {
+export function keepsDeleted(definition: AnyResource): boolean {
   const deletion = hookOf(definition, "asyncDeletion");
   return deletion !== undefined && "note" in deletion;
 }

@@ -37,7 +37,7 @@ export function deferredFieldsIn(state: Values): string[] {
 }
 
 /** The deferred fields that can be set now, as changes; reports for the others why they are deferred. */
-export async function settableNow(
+export async function applicableDeferred(
   definition: AnyResource,
   at: IdentityParts,
   { state, deferred }: { readonly state: Values; readonly deferred: readonly string[] },

@@ -52,7 +52,7 @@ export async function canBeMadeNow(
 }
 
 /** The shared list's version of a pending object in the state; its absence proves nothing. */
-export function lookAtPending(
+export function findPending(
   definition: AnyResource,
   at: IdentityParts,
   { session, call }: Context,
@@ -73,7 +73,7 @@ export async function staysPending(
   const dueAt = dueAtOf(definition, state);
   if (dueAt === undefined) return false;
   try {
-    const wire = await lookAtPending(definition, at, context);
+    const wire = await findPending(definition, at, context);
     if (wire === undefined) return true;
     if (hookOf(definition, "quota")?.takes(wire) !== true || isFinal(definition, definition.fromWire(wire, at)))
       return false;
@@ -86,7 +86,7 @@ export async function staysPending(
 }
 
 /** Sends nothing before the time that an earlier run noted. */
-export function holdUntilDue(
+export function deferUntilDue(
   definition: AnyResource,
   at: IdentityParts,
   state: Values,

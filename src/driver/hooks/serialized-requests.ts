@@ -2,7 +2,7 @@ import { hookOf } from "../../model/hook-of.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Operation } from "../operation.ts";
 import { whenIdle } from "../session/idle.ts";
-import { type Context, makingIn } from "../session/session.ts";
+import { type Context, writeContextIn } from "../session/session.ts";
 
 /** How long a turn that has to restore something waits for others of its group: an engine begins the next one this soon. */
 const LINGER_MS = 100;
@@ -23,7 +23,7 @@ export function serialized<T>({ definition, at, context }: Target, send: () => P
     lease: async () => session.takeTurn?.(name, call.signal),
     linger: () => session.clock.sleep(LINGER_MS),
     // A person who ends the run still expects that the moved setting is restored.
-    call: () => makingIn({ ...context, call: {} }),
+    call: () => writeContextIn({ ...context, call: {} }),
   };
   return session.turns.take(turn, send);
 }
@@ -39,7 +39,7 @@ export function serializedChange<T>(target: Target, send: () => Promise<T>): Pro
 }
 
 /** Resolves when none of them is running and nobody has asked for one for a moment: then all waiting callers share one read. */
-export async function whenAllMade(definition: AnyResource, context: Context): Promise<void> {
+export async function whenRequestsIdle(definition: AnyResource, context: Context): Promise<void> {
   const by = hookOf(definition, "serializeBy");
   if (by !== undefined) await whenIdle(context.session.turns, by.name, context);
 }

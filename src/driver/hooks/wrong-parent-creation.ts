@@ -3,9 +3,9 @@ import { hookOf } from "../../model/hook-of.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { isNotFound } from "../../client/errors.ts";
 import type { Operation } from "../operation.ts";
-import { makingIn } from "../session/session.ts";
+import { writeContextIn } from "../session/session.ts";
 import type { Found } from "../adoption/candidates.ts";
-import { whenAllMade } from "./serialized-requests.ts";
+import { whenRequestsIdle } from "./serialized-requests.ts";
 
 /** How often an object is created until it is in the right place. */
 const MOST_TRIES = 3;
@@ -18,7 +18,7 @@ const MOST_TRIES = 3;
  *
  * @throws not_applied if it was misplaced every time.
  */
-export async function makeInRightPlace(
+export async function createInDeclaredParent(
   operation: Operation,
   send: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
@@ -27,9 +27,9 @@ export async function makeInRightPlace(
   for (let tries = 1; ; tries += 1) {
     const made = await send();
     if (rules === undefined || made === undefined) return made;
-    if (rules.isRuledOut?.(makingIn(context)) === true || (await isInPlace(operation.on(made.at)))) return made;
+    if (rules.isRuledOut?.(writeContextIn(context)) === true || (await isInPlace(operation.on(made.at)))) return made;
     context.session.lists.remove(definition, made.at);
-    await rules.remove(context.session.api, made.at, makingIn(context));
+    await rules.remove(context.session.api, made.at, writeContextIn(context));
     if (tries === MOST_TRIES) throw elsewhere(operation, rules.why);
   }
 }
@@ -37,7 +37,7 @@ export async function makeInRightPlace(
 async function isInPlace({ definition, at, context }: Operation): Promise<boolean> {
   const { session, call } = context;
   try {
-    await whenAllMade(definition, context);
+    await whenRequestsIdle(definition, context);
     if ((await session.lists.findFresh(definition, at, call)) !== undefined) return true;
     await definition.ops.read?.(session.api, at, session.contextOf(call));
     return true;

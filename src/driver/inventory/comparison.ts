@@ -95,7 +95,7 @@ export class Comparison {
   readonly root: AnyResource;
 
   /** Organizations that can't be read, with the reason. */
-  strange: ReadonlyMap<string, string> = new Map();
+  unreadableReasons: ReadonlyMap<string, string> = new Map();
 
   /** Why nothing can be read at all, in the words of the first failure: the key or the host. */
   #nothing: string | undefined;

@@ -13,7 +13,7 @@ export async function compareObjects(comparison: Comparison): Promise<void> {
   const { objects, unknown } = comparison.asked;
   const reason = "This version of Orgform doesn't know the resource. Install the version that wrote the state.";
   comparison.found.unchecked.push(...unknown.map((address) => ({ resource: "unknown", address, reason })));
-  comparison.strange = await unreadableOrganizations(comparison);
+  comparison.unreadableReasons = await unreadableOrganizations(comparison);
   const checked = await Promise.all(objects.map((object) => compared(comparison, object)));
   for (const one of checked) {
     if (one.changed !== undefined) comparison.found.changed.push(one.changed);
@@ -48,7 +48,7 @@ const inputOf = (path: string): string => /^[^.[]+/u.exec(path)?.[0] ?? path;
 
 async function compared(comparison: Comparison, object: RecordedObject): Promise<Compared> {
   const declared: DeclaredObject = { resource: object.resource, address: object.address, id: object.id };
-  const reason = comparison.whyElsewhere(object) ?? comparison.strange.get(comparison.organizationOf(object));
+  const reason = comparison.whyElsewhere(object) ?? comparison.unreadableReasons.get(comparison.organizationOf(object));
   if (reason !== undefined) return { unchecked: { ...declared, reason } };
   const notes: string[] = [];
   const definition = comparison.definitionOf(object);

@@ -4,7 +4,7 @@ import { withoutSecretsInside } from "../../model/secret-texts.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
-import { inParts } from "../../model/parts.ts";
+import { withSeparateSecrets } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining, named } from "../operation-error.ts";
 import { refusePartialListing, whyListedInPart } from "../lists/hidden-rows.ts";
@@ -72,7 +72,7 @@ function listShown(definition: AnyResource, scope: IdentityParts, context: Conte
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);
       const unshown = new Set(context.session.rows.unshown(definition, { wire, at }));
-      const observed = Object.entries({ ...inParts(definition).fromWire(wire, at), ...at });
+      const observed = Object.entries({ ...withSeparateSecrets(definition).fromWire(wire, at), ...at });
       const values = shownOf(definition, Object.fromEntries(observed.filter(([field]) => !unshown.has(field))));
       const name = values[definition.naturalKey?.fields.at(-1) ?? ""];
       return { id, name: typeof name === "string" ? name : id, values };
@@ -130,7 +130,10 @@ async function whole(
   return explaining({ verb: "read", ...named(definition, listed.id) }, async () => {
     const wire: unknown = await read(session.api, at, session.contextOf(call));
     const shown = new Set(fieldsLookedUp(definition).map(([name]) => name));
-    return { ...listed, values: shownOf(definition, { ...inParts(definition).fromWire(wire, at), ...at }, shown) };
+    return {
+      ...listed,
+      values: shownOf(definition, { ...withSeparateSecrets(definition).fromWire(wire, at), ...at }, shown),
+    };
   });
 }
 

@@ -5,7 +5,7 @@ import { isHidden } from "../../model/field.ts";
 import { parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import type { Text } from "../../model/messages.ts";
-import { inParts, splitValues } from "../../model/parts.ts";
+import { withSeparateSecrets, splitValues } from "../../model/parts.ts";
 import { isAction } from "../../model/action.ts";
 import { isFingerprintOf } from "../fingerprint.ts";
 import { changesIn } from "../plan/changes.ts";
@@ -57,7 +57,7 @@ export interface Drift {
  * @throws the errors of the read: unconfirmed_absence, or the error of the service.
  */
 export async function drift(definition: AnyResource, recorded: Recorded, context: Context): Promise<Drift> {
-  return driftInParts(inParts(definition), partsOf(definition, recorded), context);
+  return driftInParts(withSeparateSecrets(definition), partsOf(definition, recorded), context);
 }
 
 /** The same with each secret inside of an input as an input of its own. */

@@ -2,7 +2,7 @@ import { type AnyResource, fieldsOf, isLookedUp } from "../../model/definition.t
 import type { Field } from "../../model/field.ts";
 import { listHookOf } from "../../model/hook-of.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
-import { inParts } from "../../model/parts.ts";
+import { withSeparateSecrets } from "../../model/parts.ts";
 import { serviceDefaultOf } from "../../model/service-default.ts";
 import { withoutSecretsInside } from "../../model/secret-texts.ts";
 import { explaining, named } from "../operation-error.ts";
@@ -68,14 +68,14 @@ export async function shownObject(
 
 /** The fields that show the service's values of an object. */
 export function fieldsShown(definition: AnyResource): [string, Field][] {
-  const apart = inParts(definition);
+  const apart = withSeparateSecrets(definition);
   const all = [...fieldsOf(apart, "inputs"), ...fieldsOf(apart, "outputs")];
   return all.filter(([name, rules]) => isLookedUp(name, rules));
 }
 
 function rowOf(definition: AnyResource, wire: unknown, scope: IdentityParts, { session }: Context): ShownRow {
   const at = { ...scope, ...definition.identity.of(wire, scope) };
-  const observed: Readonly<Record<string, unknown>> = { ...inParts(definition).fromWire(wire, at), ...at };
+  const observed: Readonly<Record<string, unknown>> = { ...withSeparateSecrets(definition).fromWire(wire, at), ...at };
   const lacking = new Set(listHookOf(definition, "partialRows")?.omits);
   const isRow = definition.ops.read !== undefined;
   const unshown = new Set(isRow ? session.rows.unshown(definition, { wire, at }) : []);

@@ -12,7 +12,7 @@ export async function stackDrift(asked: StackComparison): Promise<StackDrift> {
 }
 
 /** The combined findings about parts of one stack. An object that two keys see is reported once. */
-export function togetherOf(looks: readonly StackDrift[]): StackDrift {
+export function mergedDrift(looks: readonly StackDrift[]): StackDrift {
   const all = <K extends keyof StackDrift>(name: K): StackDrift[K][number][] =>
     looks.flatMap((look) => [...look[name]]);
   const once = <T extends { readonly resource: string; readonly id: string }>(objects: readonly T[]): T[] => [

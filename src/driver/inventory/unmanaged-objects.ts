@@ -21,7 +21,7 @@ export async function findUnmanaged(comparison: Comparison): Promise<void> {
   for (const object of here) for (const key of await leftBy(comparison, object)) managed.add(key);
   const looked = new Set<string>();
   for (const organization of comparison.organizationsOf(here)) {
-    if (comparison.strange.has(organization) || gone.has(organization)) continue;
+    if (comparison.unreadableReasons.has(organization) || gone.has(organization)) continue;
     for (const definition of searchedResources(comparison)) {
       const scope = { [comparison.rootPart]: organization };
       for (const one of await scopesOf(comparison, definition, scope)) {
@@ -174,7 +174,8 @@ function keysOf(comparison: Comparison, object: RecordedObject): string[] {
 
 /** The keys that an object leaves to other systems. If they are unknown, the reason is noted and nothing is omitted. */
 async function leftBy(comparison: Comparison, object: RecordedObject): Promise<string[]> {
-  if (comparison.partsOf(object) === NO_PARTS || comparison.strange.has(comparison.organizationOf(object))) return [];
+  if (comparison.partsOf(object) === NO_PARTS || comparison.unreadableReasons.has(comparison.organizationOf(object)))
+    return [];
   const definition = comparison.definitionOf(object);
   const { session, call } = comparison.context(definition);
   try {

@@ -8,7 +8,7 @@ import { fieldNames, message } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
 import { comparisonWith } from "../fingerprint.ts";
 import { isFinal, outputChange, pendingChange, whyPending, mayHaveToSettle } from "../hooks.ts";
-import { deferredFieldsIn, settableNow } from "../hooks/deferred-fields.ts";
+import { deferredFieldsIn, applicableDeferred } from "../hooks/deferred-fields.ts";
 import { canBeMadeNow, isPendingCreation } from "../hooks/pending-creation.ts";
 import type { Context } from "../session/session.ts";
 
@@ -40,7 +40,8 @@ export async function changesIn(
   const changes = inputChanges(definition, { state, inputs });
   const changed = new Set(changes.map((change) => change.path));
   const waiting = deferredFieldsIn(state).filter((name) => !changed.has(name) && inputs[name] !== undefined);
-  if (waiting.length > 0) changes.push(...(await settableNow(definition, at, { state, deferred: waiting }, context())));
+  if (waiting.length > 0)
+    changes.push(...(await applicableDeferred(definition, at, { state, deferred: waiting }, context())));
   return [...changes, ...(await pendingChanges(definition, at, { state, inputs }, context))];
 }
 

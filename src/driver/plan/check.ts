@@ -3,18 +3,18 @@ import { identityIn } from "../../model/declared-identity.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Values } from "../../model/json-value.ts";
 import { checkWithState } from "../../model/left-out-secrets.ts";
-import { inParts, splitValues } from "../../model/parts.ts";
+import { withSeparateSecrets, splitValues } from "../../model/parts.ts";
 import { declaredTitleOf } from "../../model/title.ts";
 import type { UNKNOWN } from "../../model/unknown.ts";
-import { seekingAdopted } from "../adoption/resolve-id.ts";
+import { withAdoptAdvice } from "../adoption/resolve-id.ts";
 import { guardPreview } from "../guards.ts";
-import { filledIn, warnAhead, warnInPlan } from "../hooks.ts";
+import { filledIn, warnInPreview, warnInPlan } from "../hooks.ts";
 import { refuseUnsupportedOfNew } from "../hooks/unsupported-inputs.ts";
 import { withLocation } from "../location.ts";
 import { Operation } from "../operation.ts";
 import type { Context } from "../session/session.ts";
 import { refuseSecondDeclaration } from "./declared-twice.ts";
-import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
+import { runPreviewChecks, refuseExisting, warnOfUnknownParent } from "./preview.ts";
 import { refuseUnknownReferences } from "./references.ts";
 
 /** The context of a check, besides the user's input. */
@@ -23,7 +23,7 @@ export interface CheckOptions {
   /** The values in the state; undefined for a new object, `UNKNOWN` if the engine asks without its state. */
   readonly held: Values | typeof UNKNOWN | undefined;
   /** The host or key isn't known: nothing is requested from the service. */
-  readonly asksNothing?: boolean;
+  readonly isOffline?: boolean;
 }
 
 /** Validates the user's input and fills in defaults; for a new object, asks the guards that can decide now. */
@@ -36,25 +36,25 @@ export async function check(
   const isConfigured = options.settings.organizationId !== undefined;
   const whole = isConfigured ? news : await filledIn(definition, news, context);
   const checked = checkWithState(definition, whole, options.held, options.settings);
-  if (options.held === undefined && options.asksNothing !== true && checked.problems.length === 0) {
-    await foreseeCreate(inParts(definition), splitValues(definition, checked.inputs), context);
+  if (options.held === undefined && options.isOffline !== true && checked.problems.length === 0) {
+    await previewCreate(withSeparateSecrets(definition), splitValues(definition, checked.inputs), context);
   }
   return checked;
 }
 
 /** Asks the service whether it would let the create pass. */
-async function foreseeCreate(definition: AnyResource, inputs: Values, context: () => Context): Promise<void> {
+async function previewCreate(definition: AnyResource, inputs: Values, context: () => Context): Promise<void> {
   const at = withLocation(definition, identityIn(definition, inputs), inputs);
   const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
   refuseSecondDeclaration(definition, at, inputs, context());
-  await foreseeing(foreseen, context, async () => {
+  await runPreviewChecks(foreseen, context, async () => {
     await refuseUnsupportedOfNew(definition, at, inputs, context);
     const look = () => guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
-    await seekingAdopted(new Operation(definition, inputs, at, context()), look);
-    await refuseTaken(definition, at, inputs, context());
+    await withAdoptAdvice(new Operation(definition, inputs, at, context()), look);
+    await refuseExisting(definition, at, inputs, context());
     await refuseUnknownReferences({ ...foreseen, inputs }, context());
-    warnIfNowhere(foreseen, context());
-    await warnAhead(definition, { verb: "create", inputs, state: undefined }, context);
+    warnOfUnknownParent(foreseen, context());
+    await warnInPreview(definition, { verb: "create", inputs, state: undefined }, context);
   });
   await warnInPlan(definition, at, { inputs, state: undefined }, context);
 }
@@ -64,5 +64,5 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
  * because of it.
  */
 export function holding(definition: AnyResource, id: string, { session }: Context): void {
-  session.ownership.hold(inParts(definition), id);
+  session.ownership.hold(withSeparateSecrets(definition), id);
 }

@@ -11,7 +11,7 @@ import { deletesBeforeReplacement } from "../../model/hook-of.ts";
 import { titleOf } from "../../model/title.ts";
 import { warnOfRerun } from "../functions/action.ts";
 import { guardPreview } from "../guards.ts";
-import { changesForService, warnAhead, warnInPlan } from "../hooks.ts";
+import { changesForService, warnInPreview, warnInPlan } from "../hooks.ts";
 import { refuseUnsupportedChange } from "../hooks/unsupported-inputs.ts";
 import { withDependencies, withLocation } from "../location.ts";
 import type { Context } from "../session/session.ts";
@@ -20,7 +20,7 @@ import { warnOfUnsupported } from "../unsupported-settings.ts";
 import { type Sides, type Compared, changesIn, replacing } from "./changes.ts";
 import { refuseSecondDeclaration } from "./declared-twice.ts";
 import { outputsAfter } from "./outputs.ts";
-import { foreseeing } from "./preview.ts";
+import { runPreviewChecks } from "./preview.ts";
 import { refuseUnknownReferences } from "./references.ts";
 
 /** The effect of an apply on an object in the state. */
@@ -75,7 +75,7 @@ export async function plan(
   const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
   const replaces = replacing(changes);
   refuseSecondDeclaration(definition, at, inputs, context(), { id: prior.id, isChanged: changes.length > 0 });
-  if (changes.length > 0) await foreseeChange(definition, { id: prior.id, at, state, inputs, changes }, context);
+  if (changes.length > 0) await previewUpdate(definition, { id: prior.id, at, state, inputs, changes }, context);
   const held = changes.length === 0 ? state : undefined;
   if (replaces.length === 0) {
     const kept = Object.fromEntries(
@@ -95,7 +95,7 @@ export async function plan(
 }
 
 /** Asks the service whether it would let a change pass. */
-async function foreseeChange(
+async function previewUpdate(
   definition: AnyResource,
   { id, at, state, inputs, changes }: Compared & { readonly id: string; readonly at: IdentityParts },
   context: () => Context,
@@ -107,7 +107,7 @@ async function foreseeChange(
   const looks = async (): Promise<void> => {
     await refuseUnsupportedChange(definition, at, { inputs, changes }, context);
     await guardPreview(definition, asked, at, context);
-    if (changes.some(({ effect }) => effect === "update")) await warnAhead(definition, asked, context);
+    if (changes.some(({ effect }) => effect === "update")) await warnInPreview(definition, asked, context);
   };
   const foreseen = { definition, verb: "update", title: titleOf(definition, id) } as const;
   const looksAtAll = async (): Promise<void> => {
@@ -118,7 +118,7 @@ async function foreseeChange(
     await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
   };
   // A change that is only stored requests nothing from the service, whatever the key can do.
-  await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looksAtAll));
+  await (changes.every(({ effect }) => effect === "store") ? looks() : runPreviewChecks(foreseen, context, looksAtAll));
 }
 
 /** A change to an unknown value, as its strongest possible effect. */

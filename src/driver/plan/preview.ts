@@ -15,7 +15,7 @@ import { ownedMatch } from "../adoption/verdict.ts";
 import { mayBeRecent } from "../adoption/policy.ts";
 
 /** The subject of a preview: the resource, and the planned operation. */
-export interface Foreseen {
+export interface PreviewSubject {
   readonly definition: AnyResource;
   readonly verb: "create" | "update";
   /** How messages name the object. */
@@ -30,8 +30,8 @@ export interface Foreseen {
  *
  * The first check of a process is of the key: everything that is previewed shares it.
  */
-export async function foreseeing(
-  foreseen: Foreseen,
+export async function runPreviewChecks(
+  foreseen: PreviewSubject,
   context: () => Context,
   looks: () => Promise<void>,
 ): Promise<void> {
@@ -60,7 +60,10 @@ function isOutOfReach(error: unknown): boolean {
 }
 
 /** @throws scope_missing when the key has scopes, and not those of the write */
-async function lookAtKey({ definition, verb, title }: Foreseen, { session, report, call }: Context): Promise<void> {
+async function lookAtKey(
+  { definition, verb, title }: PreviewSubject,
+  { session, report, call }: Context,
+): Promise<void> {
   const held = await session.keyScopes(call);
   if (held === undefined) return;
   const lacking = lackingScopes(definition.scopes.surely ?? definition.scopes.write, held);
@@ -92,7 +95,7 @@ const PAUSE_MS = 500;
  *
  * @throws adoption_conflict, ambiguous as the create itself
  */
-export async function refuseTaken(
+export async function refuseExisting(
   definition: AnyResource,
   at: IdentityParts,
   inputs: Values,
@@ -131,7 +134,10 @@ export async function refuseTaken(
 }
 
 /** Warns, once for a whole preview, that objects in a parent that doesn't exist yet aren't checked. */
-export function warnIfNowhere({ definition, title, at = {} }: Foreseen, { session, report }: Context): void {
+export function warnOfUnknownParent(
+  { definition, title, at = {} }: PreviewSubject,
+  { session, report }: Context,
+): void {
   if (isListKnown(definition, at) || !session.isFirst("nowhere")) return;
   report.warn(
     message`${title} was not compared with the service\nIt belongs to an object whose ID isn't known yet, and others of this preview might too. If the service refuses them, the apply fails.`,

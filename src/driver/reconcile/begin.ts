@@ -2,7 +2,7 @@ import type { AnyResource } from "../../model/definition.ts";
 import { parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { declaredTitleOf } from "../../model/title.ts";
-import { seekingAdopted } from "../adoption/resolve-id.ts";
+import { withAdoptAdvice } from "../adoption/resolve-id.ts";
 import { exclusively } from "../creation/exclusive.ts";
 import { filledIn, lacksSetting } from "../hooks.ts";
 import { withDependencies, withLocation } from "../location.ts";
@@ -36,7 +36,7 @@ function beginCreate({ definition, inputs, context }: Asked, phases: Phases): Pr
     const beginWith = (whole: Values): Promise<Stored> => {
       const scope = withLocation(definition, scopeOf(definition, whole), whole);
       const operation = new Operation(definition, whole, scope, context);
-      return exclusively(operation, () => seekingAdopted(operation, () => phases(operation, undefined)));
+      return exclusively(operation, () => withAdoptAdvice(operation, () => phases(operation, undefined)));
     };
     // Values that were unknown in the preview are known by now. Everything else begins at once, before later requests.
     if (!lacksSetting(definition, inputs)) return beginWith(inputs);

@@ -12,7 +12,7 @@ import { whyForeignSettings } from "../adoption/verdict.ts";
 import { ensure, type Ensured } from "../creation/ensure.ts";
 import { guard } from "../guards.ts";
 import { carried, isRenewal } from "../hooks.ts";
-import { dueAtOf, holdUntilDue, isPendingCreation, lookAtPending } from "../hooks/pending-creation.ts";
+import { dueAtOf, deferUntilDue, isPendingCreation, findPending } from "../hooks/pending-creation.ts";
 import { resolvedNames, withResolved } from "../hooks/resolved-outputs.ts";
 import { observe } from "../observe.ts";
 import type { Operation } from "../operation.ts";
@@ -54,7 +54,7 @@ async function obtainNew(operation: Operation): Promise<Obtained> {
   const known = await withResolved(definition, operation.at, context);
   const resolved = pick(known, resolvedNames(definition));
   const whole = ({ at }: Found): Operation => operation.on({ ...resolved, ...at });
-  const own = (found: Found): void => ownMade(whole(found));
+  const own = (found: Found): void => ownCreated(whole(found));
   const target = isExistingOnly(definition) ? await existing(operation, own) : await ensure(operation, own);
   const made = whole(target);
   const isAdopted = inputs[ADOPT] !== undefined;
@@ -105,13 +105,13 @@ async function obtainHeld(operation: Operation, state: Values): Promise<Obtained
 /** The current object; for a pending one in the state, the list shows whether it exists by now. */
 async function present({ definition, at, context }: Operation, state: Values): Promise<Wire | undefined> {
   if (dueAtOf(definition, state) === undefined) return observe(definition, at, context, { fresh: true });
-  const wire = await lookAtPending(definition, at, context);
-  holdUntilDue(definition, at, state, context);
+  const wire = await findPending(definition, at, context);
+  deferUntilDue(definition, at, state, context);
   return wire;
 }
 
 /** Owned from now on, unless somebody else came first: no other call comes between the look and that. */
-function ownMade({ definition, id, context: { session } }: Operation): void {
+function ownCreated({ definition, id, context: { session } }: Operation): void {
   if (session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
   session.ownership.own(definition, id, "made");
 }

@@ -12,7 +12,7 @@ import { carried, isFinal, whyPending } from "../hooks.ts";
 import { observe } from "../observe.ts";
 import type { Operation } from "../operation.ts";
 import type { Wire } from "../session/list-cache.ts";
-import { makingIn } from "../session/session.ts";
+import { writeContextIn } from "../session/session.ts";
 import { fieldNames, message } from "../../model/messages.ts";
 import { isPendingCreation } from "../hooks/pending-creation.ts";
 import { pendingBy, pendingNow } from "../hooks/quota.ts";
@@ -118,7 +118,7 @@ function nextWrite(
     if (update === undefined) return undefined;
     const body: unknown = definition.toWire(pick(desired, together), before);
     const key = together.length > 0 ? "" : PENDING;
-    const send = () => update(session.api, at, body, makingIn(context), before);
+    const send = () => update(session.api, at, body, writeContextIn(context), before);
     return { key, names: together, send: () => serializedChange(operation, send) };
   }
   const [name = ""] = names;

@@ -2,7 +2,7 @@ import { type ApiErrorCategory, isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
 import { type AnyResource, definitionOf } from "../../model/definition.ts";
 import type { ResourceReference } from "../../model/resource-reference.ts";
-import type { CallContext, Making } from "../../model/call-context.ts";
+import type { CallContext, WriteContext } from "../../model/call-context.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Reporter } from "../../model/messages.ts";
@@ -41,7 +41,7 @@ export interface SessionOptions {
   /** Where the idempotency records of functions that must not be repeated are stored; nowhere if absent. */
   readonly idempotency?: RecordStore<IdempotencyRecord> | undefined;
   /** Shared by sessions of the same account that take turns; the session's own if absent. */
-  readonly turns?: Turns<Making> | undefined;
+  readonly turns?: Turns<WriteContext> | undefined;
   /** Asks the other processes of the credential for a turn; absent if no others are known. */
   readonly takeTurn?: ((name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>) | undefined;
   /** Where the records of creates are stored; only in this process if absent. */
@@ -85,7 +85,7 @@ export class Session {
   readonly rows = new RowsInPart();
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
-  readonly turns: Turns<Making>;
+  readonly turns: Turns<WriteContext>;
   readonly takeTurn: SessionOptions["takeTurn"];
   /** Creates that are under way, by natural key: none of them has an object yet that could be owned. */
   readonly creates = new KeyedMutex();
@@ -220,7 +220,7 @@ export interface Context {
 }
 
 /** What a request that creates or changes an object can use besides. */
-export function makingIn({ session, report, call }: Context): Making {
+export function writeContextIn({ session, report, call }: Context): WriteContext {
   const { turns } = session;
   return {
     ...session.contextOf(call),
@@ -228,7 +228,7 @@ export function makingIn({ session, report, call }: Context): Making {
     shared: (name) => ({
       known: () => turns.known(name),
       note: (known) => turns.note(name, known),
-      lastly: (ending) => turns.lastly(name, ending),
+      onTurnEnd: (ending) => turns.onTurnEnd(name, ending),
     }),
   };
 }

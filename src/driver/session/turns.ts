@@ -65,7 +65,7 @@ export class Turns<Call = unknown> extends UnderWay {
   }
 
   /** Runs a task when the turn ends; if there is one already, the first one counts. */
-  lastly(name: string, ending: Ending<Call>): void {
+  onTurnEnd(name: string, ending: Ending<Call>): void {
     this.#of(name).ending ??= ending;
   }
 

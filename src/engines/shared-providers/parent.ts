@@ -26,7 +26,7 @@ export function serveParent(): void {
   };
   process.on("uncaughtException", survive);
   process.on("unhandledRejection", survive);
-  const leave = (): void => void leaveFrom(stacks);
+  const leave = (): void => void shutDown(stacks);
   // Ctrl-C goes to the whole group of processes; the parent decides what becomes of the engines.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
   process.on("SIGTERM", leave);
@@ -50,7 +50,7 @@ async function answer(stacks: Stacks, line: string): Promise<string> {
 }
 
 /** Lets running requests at the service reach the engines, whose states would otherwise not know about them. */
-async function leaveFrom(stacks: Stacks): Promise<void> {
+async function shutDown(stacks: Stacks): Promise<void> {
   await Promise.race([stacks.connections.end(), systemClock.sleep(GRACE_MS)]);
   stacks.closeAll();
   process.exit(0);

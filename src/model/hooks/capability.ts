@@ -92,7 +92,7 @@ export interface Capability<Api = any, Wire = any> {
    * Preview: a warning of what the service will most likely refuse when the change is applied. It is said of the first
    * object of a process for all; nothing is asked any more afterwards.
    */
-  readonly foresight?: (asked: GuardContext, ask: () => ServiceContext<Api>) => Promise<Text | undefined>;
+  readonly previewWarning?: (asked: GuardContext, ask: () => ServiceContext<Api>) => Promise<Text | undefined>;
   /** Observe: confirms that a "not found" means that the object was deleted; in place of a read of the parent. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly confirmGone?: NonNullable<ConfirmedAbsence<Api, any>["confirmGone"]>;

@@ -113,13 +113,13 @@ describe("a pause that the service asks for", () => {
 
 describe("what the service counts by itself", () => {
   const invite = { method: "POST", route: "/invites/", path: "/invites/", body: [] } as const;
-  const ownLimit = { kind: "invites", of: "org", count: 30 };
+  const separateLimit = { kind: "invites", of: "org", count: 30 };
 
   it("is not sent over the limit, and its refusal pauses nothing", async () => {
     await open({ timeScale: 1 });
     const { transport, send, server } = await client("acme", [OK, OK]);
-    await transport.send({ ...invite, ownLimit });
-    const refusal: unknown = await transport.send({ ...invite, ownLimit }).catch((error: unknown) => error);
+    await transport.send({ ...invite, separateLimit });
+    const refusal: unknown = await transport.send({ ...invite, separateLimit }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "budget_used_up", retryable: true, requestMayHaveBeenApplied: false });
     expect((refusal as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(3_500_000);
     expect(String(refusal)).toMatch(

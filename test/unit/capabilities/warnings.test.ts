@@ -74,18 +74,18 @@ describe("warnings by what is held", () => {
   });
 });
 
-describe("a foresight", () => {
+describe("a preview warning", () => {
   /** What two capabilities foresee: one always, one of red objects. */
   const made = () => {
     const asked: string[] = [];
-    const foreseeing = (name: string, isForeseen: (color: unknown) => boolean) => ({
+    const warning = (name: string, isExpected: (color: unknown) => boolean) => ({
       name,
-      foresight: ({ inputs }: { readonly inputs: Values }) => {
+      previewWarning: ({ inputs }: { readonly inputs: Values }) => {
         asked.push(`${name} of ${String(inputs["name"])}`);
-        return Promise.resolve(isForeseen(inputs["color"]) ? message`The ${name} will break.` : undefined);
+        return Promise.resolve(isExpected(inputs["color"]) ? message`The ${name} will break.` : undefined);
       },
     });
-    const opened = madeUp([foreseeing("lid", () => true), foreseeing("lock", (color) => color === "red")]);
+    const opened = madeUp([warning("lid", () => true), warning("lock", (color) => color === "red")]);
     return { ...opened, asked };
   };
   const objects = ["blue", "red", "red"].map((color, index) => ({ ...DECLARED, color, name: `n${index}` }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { inParts } from "../../../src/model/parts.ts";
+import { withSeparateSecrets } from "../../../src/model/parts.ts";
 import { check, find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { isAction } from "../../../src/model/action.ts";
 import {
@@ -163,7 +163,7 @@ describe.each(resources)("$name", (definition) => {
   });
 
   test("can keep fingerprints secret where it needs any", () => {
-    const needs = fieldsOf(inParts(definition), "inputs").some(([, { returned }]) => returned === "never");
+    const needs = fieldsOf(withSeparateSecrets(definition), "inputs").some(([, { returned }]) => returned === "never");
     const has = fieldsOf(definition, "outputs").some(
       ([name, { secret }]) => name === "fingerprints" && secret === true,
     );

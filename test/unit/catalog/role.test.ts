@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Api } from "../../../src/client/client.ts";
 import type { RoleWire } from "../../../src/client/roles.ts";
 import { role } from "../../../src/catalog/resources/role/role.ts";
-import { makingIn } from "../../../src/driver/session/session.ts";
+import { writeContextIn } from "../../../src/driver/session/session.ts";
 import { apiError } from "../../support/fake-service.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
@@ -35,7 +35,7 @@ test("names are one without regard to capitals and surrounding blanks, as the se
 test("a failure to read the current organization that says nothing about it is passed on", async () => {
   const error = apiError({ category: "unavailable", status: 500 });
   const api = { organizations: { get: () => Promise.reject(error) } } as unknown as Api; // -- nothing else is called before
-  const call = makingIn(startDriver(api).context);
+  const call = writeContextIn(startDriver(api).context);
   const made = role.ops.create?.(api, { organizationId: "o1" }, { name: "Builders" }, call);
   expect(await failureOf(Promise.resolve(made))).toBe(error);
 });
@@ -59,7 +59,7 @@ describe("a write that is refused", () => {
       account: { setCurrentOrganization: (id: string) => Promise.resolve(void moved.push(id)) },
       roles: { update: write, delete: write },
     } as unknown as Api; // -- nothing else is called
-    const call = makingIn(startDriver(api).context);
+    const call = writeContextIn(startDriver(api).context);
     const at = { organizationId: HERE, roleId: wire.id };
     const before = { wire, state: {}, desired: {} };
     return { moved, rename: () => Promise.resolve(role.ops.update?.(api, at, { name: "B" }, call, before)) };

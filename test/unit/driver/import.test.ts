@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { declarable, importable, isServerDefault } from "../../../src/driver/driver.ts";
 import type { Field } from "../../../src/model/field.ts";
-import { unlikeDefaults } from "../../../src/model/service-default.ts";
+import { differingDefaults } from "../../../src/model/service-default.ts";
 import { box, fakeBox, vault } from "../../support/fake-resources.ts";
 
 describe("an import", () => {
@@ -26,7 +26,7 @@ describe("an import", () => {
     const { color, weight, name } = box.inputs as Record<string, Field>;
     expect([isServerDefault(color!, "grey"), isServerDefault(color!, "red")]).toEqual([true, false]);
     expect([isServerDefault(weight!, null), isServerDefault(name!, undefined)]).toEqual([true, false]);
-    const elsewhere = { ...color!, serviceDefault: unlikeDefaults("grey", ["white"]) };
+    const elsewhere = { ...color!, serviceDefault: differingDefaults("grey", ["white"]) };
     expect([isServerDefault(elsewhere, "white"), isServerDefault(elsewhere, "red")]).toEqual([true, false]);
   });
 });

@@ -4,7 +4,7 @@ import process from "node:process";
 
 import { afterEach, expect, jest, test } from "@jest/globals";
 
-import { peerIn, peerUserOf, tellsPeers } from "../../../src/grpc/peer-user.ts";
+import { peerIn, peerUserOf, canIdentifyPeers } from "../../../src/grpc/peer-user.ts";
 
 /** Two ends of one connection, a third that is closing, and one of another address with the same ports. */
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -26,7 +26,7 @@ afterEach(() => void jest.restoreAllMocks());
 const isLinux = process.platform === "linux";
 
 test("a connection of this user is told from one of another, and from one of which nothing is known", async () => {
-  expect(await tellsPeers()).toBe(isLinux);
+  expect(await canIdentifyPeers()).toBe(isLinux);
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,7 +6,14 @@ import { served } from "../../../src/app/served.ts";
 import { ADOPT, FINGERPRINTS } from "../../../src/model/definition.ts";
 import { sameStored } from "../../../src/model/diff.ts";
 import { type Field, field } from "../../../src/model/field.ts";
-import { hasParent, inParts, inputOf, joinValues, memberOf, splitValues } from "../../../src/model/parts.ts";
+import {
+  hasParent,
+  withSeparateSecrets,
+  inputOf,
+  joinValues,
+  memberOf,
+  splitValues,
+} from "../../../src/model/parts.ts";
 import { secretPaths, secretTextsIn } from "../../../src/model/secret-texts.ts";
 import { shapeOf, lookedUpShapeOf } from "../../../src/model/shape.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
@@ -78,11 +85,11 @@ describe("secrets inside of inputs", () => {
     expect(joinValues(chest, APART)).toEqual(WHOLE);
     expect(splitValues(chest, APART)).toEqual(APART);
     expect(joinValues(chest, WHOLE)).toEqual(WHOLE);
-    const parts = inParts(chest);
-    expect(inParts(parts)).toBe(parts);
+    const parts = withSeparateSecrets(chest);
+    expect(withSeparateSecrets(parts)).toBe(parts);
     expect(parts.inputs).toMatchObject({ "target.http.token": { secret: true, returned: "never" } });
     expect(Object.keys(parts.inputs as object)).toContain(ADOPT);
-    expect(inParts(box)).toBe(box);
+    expect(withSeparateSecrets(box)).toBe(box);
     expect(inputOf(chest, "target.http.token")).toBe("target");
     expect(inputOf(chest, "name")).toBe("name");
     expect(memberOf(chest, "target")).toBe(undefined);
@@ -91,7 +98,7 @@ describe("secrets inside of inputs", () => {
   test("are compared without surrounding blanks where the service shows them", () => {
     const certificate = member(z.string(), { doc, secret: true, isShown: true });
     const saml = field(z.strictObject({ url: text(), certificate }).optional(), { doc });
-    const { inputs, fromWire } = inParts(fakeBox({ name: "Door", inputs: { saml } }));
+    const { inputs, fromWire } = withSeparateSecrets(fakeBox({ name: "Door", inputs: { saml } }));
     const rules = (inputs as Record<string, Field>)["saml.certificate"];
     expect(rules).toMatchObject({ secret: true });
     expect(rules?.returned).toBe(undefined);
@@ -125,7 +132,7 @@ describe("secrets inside of inputs", () => {
   });
 
   test("are sent with all of their object that is no secret, or not at all", () => {
-    const { toWire, fromWire } = inParts(chest);
+    const { toWire, fromWire } = withSeparateSecrets(chest);
     const before = { wire: {}, state: APART, desired: { ...APART, "target.http.token": "t2" } };
     expect(toWire({ "target.http.token": "t2" }, before)).toEqual({
       target: { http: { url: "u", token: "t2" }, bucket: { name: "b", keys: {} } },
@@ -144,7 +151,7 @@ describe("secrets inside of inputs", () => {
       seen.push(body, before.desired);
       return Promise.resolve(undefined);
     };
-    const { ops } = inParts({ ...chest, ops: { ...chest.ops, update } });
+    const { ops } = withSeparateSecrets({ ...chest, ops: { ...chest.ops, update } });
     const before = { wire: {}, state: {}, desired: APART };
     await ops.update?.({}, { organizationId: "o1", boxId: "b1" }, { name: "b" }, {} as never, before); // -- not looked at
     expect(seen).toEqual([{ name: "b" }, WHOLE]);
@@ -153,6 +160,6 @@ describe("secrets inside of inputs", () => {
   test("cannot be set by a call for their input alone", () => {
     const set = () => Promise.resolve(undefined);
     const odd = fakeBox({ name: "Odd", inputs: { target }, ops: { ...box.ops, setters: { target: set } } });
-    expect(() => inParts(odd)).toThrow("Odd has secrets inside of target, set by itself");
+    expect(() => withSeparateSecrets(odd)).toThrow("Odd has secrets inside of target, set by itself");
   });
 });

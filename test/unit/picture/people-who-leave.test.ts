@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import type { PlannedChange } from "../../../src/model/picture/planned-change.ts";
-import { layPlan } from "../../../src/picture/lay-plan.ts";
+import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 const ANN = "ann@acme.example";
@@ -38,7 +38,7 @@ const change = (resource: string, before: Readonly<Record<string, unknown>>): Pl
 });
 
 const after = (one: PlannedChange): string =>
-  JSON.stringify(layPlan(BEFORE, { engine: "pulumi", changes: [one], unknown: [] }).living);
+  JSON.stringify(pictureAfterPlan(BEFORE, { engine: "pulumi", changes: [one], unknown: [] }).living);
 
 describe("a plan by which a person leaves", () => {
   test.each([
@@ -89,7 +89,7 @@ describe("a plan that makes an object anew", () => {
         isReplaced: true,
       },
     ];
-    const { projects, exports } = layPlan(held, { engine: "pulumi", changes, unknown: [] }).living;
+    const { projects, exports } = pictureAfterPlan(held, { engine: "pulumi", changes, unknown: [] }).living;
     expect(projects).toMatchObject([
       { name: "Web", id: { unknown: expect.any(String) }, projectId: { unknown: expect.any(String) } },
     ]);

@@ -5,7 +5,7 @@ import { isUnknown } from "../../../src/model/picture/known.ts";
 import type { Picture, Section } from "../../../src/model/picture/picture.ts";
 import type { ForeignChange, PlannedChange } from "../../../src/model/picture/planned-change.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { layPlan } from "../../../src/picture/lay-plan.ts";
+import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
@@ -39,7 +39,7 @@ const planned = (resource: string, changes: Partial<PlannedChange> = {}): Planne
 });
 
 const laid = (changes: readonly PlannedChange[], foreign: readonly ForeignChange[] = []): Picture["living"] =>
-  layPlan(BEFORE, { engine: "pulumi", changes, unknown: [], foreign }).living;
+  pictureAfterPlan(BEFORE, { engine: "pulumi", changes, unknown: [], foreign }).living;
 
 /** Why a section isn't known; undefined for one that is. */
 function reasonOf(living: Picture["living"], section: Section): string | undefined {

@@ -7,7 +7,7 @@ import { judge, policyOf } from "../../../packages/policy/src/index.ts";
 import { packOf } from "../../../src/cli/policy-pack/pack.ts";
 import { engineNamed } from "../../../src/engines/index.ts";
 import type { Picture } from "../../../src/model/picture/picture.ts";
-import { layPlan } from "../../../src/picture/lay-plan.ts";
+import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import {
   asPulumiPreview,
   asTerraformPlan,
@@ -145,7 +145,7 @@ test("Pulumi's pack, plans of both engines, and the living organization find the
   const broken = [...POLICY.matchAll(/^ {2}([\w-]+): (?!off$)/gmu)].map(([, rule]) => rule);
   expect([...new Set(living.map((text) => text.split(":")[0]))]).toEqual(expect.arrayContaining(broken));
   const [pulumi, terraform] = [engineNamed("pulumi"), engineNamed("terraform")];
-  expect(found(layPlan(before, terraform.planReader.read(asTerraformPlan(steps))))).toEqual(living);
-  expect(found(layPlan(before, pulumi.planReader.read(asPulumiPreview(steps))))).toEqual(living);
+  expect(found(pictureAfterPlan(before, terraform.planReader.read(asTerraformPlan(steps))))).toEqual(living);
+  expect(found(pictureAfterPlan(before, pulumi.planReader.read(asPulumiPreview(steps))))).toEqual(living);
   expect(packed.toSorted()).toEqual(living);
 });

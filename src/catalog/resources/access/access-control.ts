@@ -18,7 +18,7 @@ import { projectIdInput } from "../../fields/field-types.ts";
 import { type RuledObject, ruleGuards } from "./access-guards.ts";
 import { isKnownKind, kindMeant } from "./access-kinds.ts";
 import { levelWire, onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
-import { changeRule, isAbout, isSubjectNamed, namedRules, putRule, takeRule } from "./access-rules.ts";
+import { changeRule, isAbout, isSubjectNamed, namedRules, putRule, deleteRule } from "./access-rules.ts";
 import { subjectInputs, subjectOf, subjectProblems } from "./access-subject.ts";
 import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 import { editingGuard, type RuleList } from "./editing-guard.ts";
@@ -107,12 +107,12 @@ const ELSEWHERE = new Map([
 
 function problems(inputs: Values): Problem[] {
   const { resource } = inputs;
-  const reason = typeof resource === "string" ? (ELSEWHERE.get(resource) ?? misspelt(resource)) : undefined;
+  const reason = typeof resource === "string" ? (ELSEWHERE.get(resource) ?? unknownKind(resource)) : undefined;
   const wrong = reason === undefined ? [] : [{ path: "resource", reason }];
   return [...wrong, ...subjectProblems(inputs)];
 }
 
-function misspelt(resource: string): Text | undefined {
+function unknownKind(resource: string): Text | undefined {
   const meant = kindMeant(resource);
   return meant === undefined
     ? undefined
@@ -206,7 +206,7 @@ export const accessControl = defineResource({
     create: (api: Api, { projectId }, body, call) => putRule(api, placeOf(projectId, body.target), body, call),
     update: (api: Api, { projectId, target }, body, call) => changeRule(api, placeOf(projectId, target), body, call),
     delete: (api: Api, { projectId, target }, call, removal) =>
-      takeRule(api, placeOf(projectId, target), call, removal),
+      deleteRule(api, placeOf(projectId, target), call, removal),
   },
   collection: resourceRules,
   ...RULE_TRAITS,

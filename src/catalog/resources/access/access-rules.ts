@@ -17,7 +17,7 @@ import type { ProjectPlace } from "../project/project-absence.ts";
 import { role } from "../role/role.ts";
 import { emailIn, EVERYBODY, foldedRoleName, membershipIn, subjectOf } from "./access-subject.ts";
 import type { AccessRule, DeclaredSubject, RuleBody } from "./rule-wire.ts";
-import { noteRight, placeInHome } from "./editing-right.ts";
+import { storeRight, placeInHome } from "./editing-right.ts";
 
 /** Whether the service shows the subject of the rule. */
 export const isSubjectKnown = (one: AccessRule): boolean =>
@@ -49,7 +49,7 @@ export async function namedRules(
   isOfPlace: (rule: AccessRuleWire) => boolean,
 ): Promise<AccessRule[]> {
   const answer = await underItsName(place, call, (named) => api.accessControls.list(named, call));
-  await noteRight(place, answer, call);
+  await storeRight(place, answer, call);
   const rules = answer.access_controls.filter(isOfPlace);
   const isOfMembers = rules.some((rule) => rule.organization_member !== null);
   const isOfRoles = rules.some((rule) => rule.role !== null);
@@ -201,7 +201,7 @@ export async function changeRule(
 }
 
 /** Deletes the rule, which restores the default. */
-export async function takeRule(
+export async function deleteRule(
   api: Api,
   place: AccessPlace,
   call: CallContext,

@@ -25,7 +25,7 @@ export async function placeInHome(place: AccessPlace, call: CallContext): Promis
 }
 
 /** Stores the right of the key's account that a list of rules shows, for the guard. */
-export async function noteRight(place: AccessPlace, answer: AccessRulesWire, call: CallContext): Promise<void> {
+export async function storeRight(place: AccessPlace, answer: AccessRulesWire, call: CallContext): Promise<void> {
   call.forget(rightName(place));
   await call.once(rightName(place), () => Promise.resolve(rightIn(answer)));
 }

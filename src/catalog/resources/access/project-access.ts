@@ -9,7 +9,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { projectIdInput } from "../../fields/field-types.ts";
 import { ruleGuards } from "./access-guards.ts";
 import { levelWire, onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
-import { changeRule, isAbout, isSubjectNamed, namedRules, putRule, takeRule } from "./access-rules.ts";
+import { changeRule, isAbout, isSubjectNamed, namedRules, putRule, deleteRule } from "./access-rules.ts";
 import { subjectInputs, subjectOf, subjectProblems } from "./access-subject.ts";
 import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 import { editingGuard, type RuleList } from "./editing-guard.ts";
@@ -69,7 +69,7 @@ export const projectAccess = defineResource({
   ops: {
     create: (api: Api, { projectId }, body, call) => putRule(api, { projectId }, body, call),
     update: (api: Api, { projectId }, body, call) => changeRule(api, { projectId }, body, call),
-    delete: (api: Api, { projectId }, call, target) => takeRule(api, { projectId }, call, target),
+    delete: (api: Api, { projectId }, call, target) => deleteRule(api, { projectId }, call, target),
   },
   collection: projectRules,
   ...RULE_TRAITS,

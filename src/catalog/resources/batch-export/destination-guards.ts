@@ -31,7 +31,7 @@ export function destinationGuards(
       needsObject: false,
       refuse: async ({ inputs }, _wire, ask) => {
         const { organizationId } = inputs;
-        const why = whyNotMade(inputs);
+        const why = whyNotCreated(inputs);
         if (why === undefined || typeof organizationId !== "string") return undefined;
         return (await ask().call.hasList(exports(), { organizationId })) ? undefined : why;
       },
@@ -41,7 +41,7 @@ export function destinationGuards(
 }
 
 /** Why a newer service refuses to create an export. */
-function whyNotMade({ destination }: Values): Text | undefined {
+function whyNotCreated({ destination }: Values): Text | undefined {
   const declared = declaredBy(destination);
   if (declared === undefined || !isRecord(destination)) return undefined;
   const { type, integrationId, block } = declared;
@@ -60,11 +60,11 @@ function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWi
 }
 
 /** Inputs whose change doesn't update the export's row. */
-const PASSED_OVER: ReadonlySet<string> = new Set(["paused", "allowDuplicateName", "adopt"]);
+const IGNORED_INPUTS: ReadonlySet<string> = new Set(["paused", "allowDuplicateName", "adopt"]);
 
 function changesMore(inputs: Values, state: Values): boolean {
   return Object.keys(inputs).some((name) => {
-    if (PASSED_OVER.has(name) || inputs[name] === undefined) return false;
+    if (IGNORED_INPUTS.has(name) || inputs[name] === undefined) return false;
     if (name === "destination" && isRecord(inputs[name]) && isRecord(state[name])) {
       return !sameValue(sameDestination(inputs[name]), sameDestination(state[name]));
     }

@@ -85,16 +85,17 @@ const roomGuard = (listed: Listed): FunctionGuard => ({
     // A function with the same name might come from an earlier attempt, which create decides.
     if (asked.verb === "create" && others.some((one) => one.name === name)) return;
     const place = isPlace ? others.find(isOfGeoip) : undefined;
-    if (place !== undefined) return secondPlace(place);
-    if (isEnabling && others.filter((one) => one.enabled).length >= MOST_TRANSFORMATIONS) return noRoom(projectId);
+    if (place !== undefined) return secondGeoip(place);
+    if (isEnabling && others.filter((one) => one.enabled).length >= MOST_TRANSFORMATIONS)
+      return limitReached(projectId);
   },
 });
 
-function secondPlace({ id, name, template }: HogFunctionWire): Text {
+function secondGeoip({ id, name, template }: HogFunctionWire): Text {
   return message`The project has one of ${template?.id ?? "this template"} already, which the service creates with every project, and each event would go through both. To manage the existing one, set ${fieldRef(ADOPT, id)}: ${JSON.stringify(name)}.`;
 }
 
-function noRoom(projectId: string): Text {
+function limitReached(projectId: string): Text {
   return message`Project ${projectId} has ${MOST_TRANSFORMATIONS} enabled transformations, and the service accepts no more. Disable or delete another one in a separate update, or disable this one: ${fieldRef("enabled", false)}.`;
 }
 

@@ -2,7 +2,7 @@ import type { Api } from "../../../client/client.ts";
 import { mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { IntegrationWire } from "../../../client/integrations.ts";
 import type { Call } from "../../../model/call.ts";
-import type { Making } from "../../../model/call-context.ts";
+import type { WriteContext } from "../../../model/call-context.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { message } from "../../../model/messages.ts";
 import type { IntegrationBlock } from "./integration-kinds.ts";
@@ -33,9 +33,9 @@ export interface Rotation {
  * Each way starts from the current objects, so it can be repeated after a killed attempt or a lost response. Undefined
  * means that the service didn't show the created object.
  */
-export async function rotate(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
+export async function rotate(api: Api, rotation: Rotation, call: WriteContext): Promise<IntegrationRows | undefined> {
   const onSecond = onSecondOf(kindOf(rotation.block), rotation.members);
-  if (onSecond === "refused") return succeed(api, rotation, call);
+  if (onSecond === "refused") return createSuccessor(api, rotation, call);
   if (onSecond === "failed") for (const row of await rowsNow(api, rotation, call)) await drop(api, rotation, row, call);
   const made = await make(api, rotation, configOf(rotation.block, rotation.members, true), call);
   return made === undefined ? undefined : whole(rotation, made);
@@ -45,7 +45,7 @@ export async function rotate(api: Api, rotation: Rotation, call: Making): Promis
  * Creates a successor under the next name, links every user of its predecessors to it, and then deletes these. So
  * anything that a killed attempt left is older than the next attempt's successor, and its values don't matter.
  */
-async function succeed(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
+async function createSuccessor(api: Api, rotation: Rotation, call: WriteContext): Promise<IntegrationRows | undefined> {
   const { projectId, block, identity, members } = rotation;
   const rows = await rowsNow(api, rotation, call);
   const numbers = rows.map(({ id }) => id);
@@ -80,17 +80,17 @@ interface Linking {
  * If the response to a link was lost, the driver looks for the link and repeats it to the same successor. Repeating
  * everything would create another successor, which a late link wouldn't point to.
  */
-async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, call: Making): Promise<void> {
+async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, call: WriteContext): Promise<void> {
   const tell = ({ title, of }: IntegrationUser): void =>
     call.warn(
       message`Linked ${title} of project ${projectId} to integration ${String(to)}, which replaces ${String(of)}.`,
     );
   let left = users;
-  let lost: Lost[] = [];
+  let lost: UncertainLink[] = [];
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     lost = [];
     for (const user of left) {
-      const one = await linkOrLose(user, to, call);
+      const one = await tryLink(user, to, call);
       if (one === undefined) tell(user);
       else lost.push(one);
     }
@@ -103,12 +103,12 @@ async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, cal
 }
 
 /** A link whose outcome is unknown. */
-interface Lost {
+interface UncertainLink {
   readonly user: IntegrationUser;
   readonly error: unknown;
 }
 
-async function linkOrLose(user: IntegrationUser, to: number, call: Making): Promise<Lost | undefined> {
+async function tryLink(user: IntegrationUser, to: number, call: WriteContext): Promise<UncertainLink | undefined> {
   try {
     await user.link(to, call);
     return undefined;
@@ -122,7 +122,7 @@ async function linkOrLose(user: IntegrationUser, to: number, call: Making): Prom
 async function rowsNow(
   api: Api,
   { projectId, block, identity }: Rotation,
-  call: Making,
+  call: WriteContext,
 ): Promise<readonly IntegrationWire[]> {
   const all = integrationsAmong(await api.integrations.list(projectId, call).all());
   const found = all.find((one) => one.block === block && one.identity === identity);
@@ -133,12 +133,12 @@ async function make(
   api: Api,
   { projectId, block }: Rotation,
   config: Values,
-  call: Making,
+  call: WriteContext,
 ): Promise<IntegrationWire | undefined> {
   return api.integrations.create(projectId, { kind: wordOf(block), config }, call);
 }
 
-async function drop(api: Api, { projectId }: Rotation, { id }: IntegrationWire, call: Making): Promise<void> {
+async function drop(api: Api, { projectId }: Rotation, { id }: IntegrationWire, call: WriteContext): Promise<void> {
   await api.integrations.delete(projectId, id, call);
 }
 

@@ -24,7 +24,7 @@ const LEVELS = ["none", "member", "admin"];
 export function invitedProjects(people: () => ListOf<PersonWire, "organizationId">): Capability<Api, PersonWire> {
   return {
     name: "access to projects that an invite gives",
-    foresight: async ({ verb, inputs }, ask) => {
+    previewWarning: async ({ verb, inputs }, ask) => {
       const { email, organizationId } = inputs;
       // The lists are read only after every input is known.
       if (containsUnknown(inputs)) return undefined;

@@ -19,7 +19,7 @@ type People = () => ListOf<PersonWire, "organizationId">;
 export function plusAddresses(people: People): Capability<Api, PersonWire> {
   return {
     name: "invites to addresses with a plus sign",
-    foresight: async ({ verb, inputs }, ask) => {
+    previewWarning: async ({ verb, inputs }, ask) => {
       const { email, organizationId } = inputs;
       if (verb === "delete" || typeof email !== "string" || typeof organizationId !== "string") return undefined;
       if (!hasPlus(email)) return undefined;

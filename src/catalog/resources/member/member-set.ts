@@ -173,7 +173,7 @@ function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly Member
 }
 
 /** The members and the key's account, from the shared list. */
-export async function madeOfMembers(
+export async function readMemberSet(
   members: readonly MemberWire[],
   { organizationId = "", ignoreScimDomains }: IdentityParts,
   ask: ServiceContext<Api>,
@@ -267,7 +267,7 @@ export function warningsOn(held: Values, inputs: Values, shown: Values = held): 
 }
 
 /** Addresses that are declared twice. */
-export function doublesIn(members: unknown): Problem[] {
+export function duplicatesIn(members: unknown): Problem[] {
   const seen = new Map<string, string>();
   const problems: Problem[] = [];
   for (const spelled of Object.keys(isRecord(members) ? members : {}).toSorted()) {

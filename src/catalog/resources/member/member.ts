@@ -23,7 +23,7 @@ import { type Level, levelInput, levelNumber, levelWord, OWNER } from "./levels.
 import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
 import { whyNotEverybody } from "./visible-members.ts";
-import { isMadeWith } from "../organization/organization-wire.ts";
+import { isCreatedWith } from "../organization/organization-wire.ts";
 import { organization } from "../organization/organization.ts";
 import { scimWarnings } from "./scim-people.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";
@@ -130,7 +130,7 @@ export const member = defineResource({
         if (!isRootDeclared || wire.level !== OWNER) return undefined;
         const home = await ask.call.find(organization, { organizationId });
         // The creator of an organization becomes its owner.
-        return isMadeWith(home, wire.joined_at) ? "the organization was made by this account" : undefined;
+        return isCreatedWith(home, wire.joined_at) ? "the organization was made by this account" : undefined;
       },
     ),
     adoption({ adoptExisting: "always" }),

@@ -23,8 +23,8 @@ import { isOnDomain, scimDomainsOf, scimWarningsOfSet } from "./scim-people.ts";
 import { emailText, foldedEmail, memberObject } from "./people.ts";
 import {
   changeMembers,
-  doublesIn,
-  madeOfMembers,
+  duplicatesIn,
+  readMemberSet,
   memberSetGuard,
   memberSetOf,
   type MemberSetWire,
@@ -121,7 +121,7 @@ export const organizationMembers = defineResource({
     isNamed: () => false,
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  validate: ({ members }) => doublesIn(members),
+  validate: ({ members }) => duplicatesIn(members),
   ops: {
     update: (api: Api, at, _body, call, { wire, desired }: Before<MemberSetWire>) =>
       changeMembers(api, at, memberSetOf(wire, desired), call),
@@ -131,7 +131,7 @@ export const organizationMembers = defineResource({
     scope: ["organizationId"],
     words: "the members of the organization",
     servesReads: true,
-    capabilities: [derivedList({ resource: member, make: madeOfMembers, dependsOn: ["ignoreScimDomains"] })],
+    capabilities: [derivedList({ resource: member, make: readMemberSet, dependsOn: ["ignoreScimDomains"] })],
   },
   parent: organization,
   capabilities: [

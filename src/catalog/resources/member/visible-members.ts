@@ -18,7 +18,7 @@ export async function whyNotEverybody(
   ask: ServiceContext<Api>,
 ): Promise<string | undefined> {
   const home = await ask.call.known(organization, { organizationId });
-  if (home === undefined) return whyNotTold(organizationId, ask);
+  if (home === undefined) return whyMaybeHidden(organizationId, ask);
   if (home.members_can_see_org_members !== false || (home.membership_level ?? 0) >= ADMIN) return undefined;
   return (
     `Organization ${organizationId} doesn't let its members see each other, and the account of this API key isn't an admin there. The service shows the account only itself and the members of its projects, in a list that looks complete. ` +
@@ -27,7 +27,7 @@ export async function whyNotEverybody(
 }
 
 /** The same for a key that can't read the organization: the members show its level, and whether the service hides any. */
-async function whyNotTold(organizationId: string, ask: ServiceContext<Api>): Promise<string | undefined> {
+async function whyMaybeHidden(organizationId: string, ask: ServiceContext<Api>): Promise<string | undefined> {
   const { api, call } = ask;
   const members = await call.once(`members of ${organizationId} as shown`, (shared) =>
     api.members.list(organizationId, shared).all(),

@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
-import type { CallContext, Making } from "../../../model/call-context.ts";
+import type { CallContext, WriteContext } from "../../../model/call-context.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { message, textOf, type Text } from "../../../model/messages.ts";
 
@@ -13,7 +13,7 @@ import { message, textOf, type Text } from "../../../model/messages.ts";
 export const CURRENT_ORGANIZATION = "current organization";
 
 /** Runs a request that might change the current organization. */
-export async function moving<T>(call: Making, request: () => Promise<T>): Promise<T> {
+export async function changingCurrent<T>(call: WriteContext, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } finally {
@@ -50,20 +50,25 @@ interface Wanted {
  * Creates something while an organization is the current one, and only under the mutex. The last request that waits for
  * the organization restores the previous one.
  */
-export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Making, make: () => Promise<T>): Promise<T> {
+export async function whileCurrent<T>(
+  api: Api,
+  wanted: Wanted,
+  call: WriteContext,
+  make: () => Promise<T>,
+): Promise<T> {
   const before = await currentOrganization(api, wanted, call);
   if (before.id === wanted.organizationId) return make();
   await move(api, { ...before, id: wanted.organizationId, name: wanted.organizationId }, call).catch(
     (error: unknown) => {
-      throw isApiError(error) && error.category === "permission" ? immovable(wanted, before, error) : error;
+      throw isApiError(error) && error.category === "permission" ? switchRefused(wanted, before, error) : error;
     },
   );
-  call.shared(CURRENT_ORGANIZATION).lastly((last) => putBack(api, before, last));
+  call.shared(CURRENT_ORGANIZATION).onTurnEnd((last) => restoreCurrent(api, before, last));
   return make();
 }
 
 /** Restores the account's organization. The object was created, so a failure only prints a warning. */
-async function putBack(api: Api, before: Current, call: Making): Promise<void> {
+async function restoreCurrent(api: Api, before: Current, call: WriteContext): Promise<void> {
   try {
     await move(api, before, call);
   } catch (error) {
@@ -77,8 +82,8 @@ async function putBack(api: Api, before: Current, call: Making): Promise<void> {
 }
 
 /** Switches the account, and stores its organization, which is unknown after a failure. */
-async function move(api: Api, organization: Current, call: Making): Promise<void> {
-  await moving(call, () => api.account.setCurrentOrganization(organization.id, call));
+async function move(api: Api, organization: Current, call: WriteContext): Promise<void> {
+  await changingCurrent(call, () => api.account.setCurrentOrganization(organization.id, call));
   call.shared(CURRENT_ORGANIZATION).note(organization);
 }
 
@@ -92,7 +97,7 @@ async function move(api: Api, organization: Current, call: Making): Promise<void
 export async function preferablyWhileCurrent<T>(
   api: Api,
   wanted: Wanted,
-  call: Making,
+  call: WriteContext,
   write: () => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -107,14 +112,14 @@ export async function preferablyWhileCurrent<T>(
 }
 
 /** Switches to the organization if the service checks there; returns whether it surely is the current one. */
-async function settled(api: Api, wanted: Wanted, call: Making): Promise<boolean> {
+async function settled(api: Api, wanted: Wanted, call: WriteContext): Promise<boolean> {
   const before = await currentOrganization(api, wanted, call).catch(unlessRefused);
   if (before === undefined || before.isNewer) return false;
   if (before.id === wanted.organizationId) return true;
   const there = { ...before, id: wanted.organizationId, name: wanted.organizationId };
   const isMoved = await move(api, there, call).then(() => true, unlessForbidden);
   if (isMoved !== true) return false;
-  call.shared(CURRENT_ORGANIZATION).lastly((last) => putBack(api, before, last));
+  call.shared(CURRENT_ORGANIZATION).onTurnEnd((last) => restoreCurrent(api, before, last));
   return true;
 }
 
@@ -127,7 +132,7 @@ function isJudgedByPlace(error: unknown): boolean {
 }
 
 /** Whether another program has switched the account. Outside a fleet, programs with one account don't take turns. */
-async function wasMoved(api: Api, { organizationId }: Wanted, call: Making): Promise<boolean> {
+async function wasMoved(api: Api, { organizationId }: Wanted, call: WriteContext): Promise<boolean> {
   call.shared(CURRENT_ORGANIZATION).note(undefined);
   const current = await api.organizations.get("@current", call).catch(() => undefined);
   return current !== undefined && current.id !== organizationId;
@@ -150,18 +155,18 @@ interface Current {
 }
 
 /** Whether the service is known to be a newer one, which creates roles in the organization of the path. */
-export function judgesByPath(call: Making): boolean {
+export function judgesByPath(call: WriteContext): boolean {
   return knownCurrent(call)?.isNewer === true;
 }
 
 /** The account's current organization, if this process knows it. */
-function knownCurrent(call: Making): Current | undefined {
+function knownCurrent(call: WriteContext): Current | undefined {
   return call.shared(CURRENT_ORGANIZATION).known() as Current | undefined; // -- nothing else is noted under the name
 }
 
 const titled = ({ id, name }: Pick<Current, "id" | "name">): string => `${JSON.stringify(name)} (${id})`;
 
-async function currentOrganization(api: Api, wanted: Wanted, call: Making): Promise<Current> {
+async function currentOrganization(api: Api, wanted: Wanted, call: WriteContext): Promise<Current> {
   const known = knownCurrent(call);
   if (known !== undefined) return known;
   try {
@@ -175,26 +180,26 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
     throw creationRefused(
       wanted,
       "The service creates roles in the current organization of the key's account. " +
-        `This key can't read which one that is, and it's probably another one. Nothing was written.\n${byHand(wanted)}\n${error.message}`,
+        `This key can't read which one that is, and it's probably another one. Nothing was written.\n${manualSwitch(wanted)}\n${error.message}`,
       error,
     );
   }
 }
 
 /** Why a key without the scope can't create a role there. */
-function immovable(wanted: Wanted, current: Current, cause: unknown): OrgformProblem {
+function switchRefused(wanted: Wanted, current: Current, cause: unknown): OrgformProblem {
   return creationRefused(
     wanted,
     `The service creates roles in the current organization of the key's account, which is ${titled(current)}. ` +
       "Nothing was written.\n" +
       "Give the key the scope `user:write`, so Orgform can switch it briefly. Programs that run at the same time " +
       "with keys of one account, as in a fleet, need that. If this program alone creates that organization, let the " +
-      `organization depend on this role. Or ${byHand(wanted)}`,
+      `organization depend on this role. Or ${manualSwitch(wanted)}`,
     cause,
   );
 }
 
-function byHand({ organizationId }: Wanted): string {
+function manualSwitch({ organizationId }: Wanted): string {
   return (
     `sign in to the service's web interface with that account, choose the organization ${organizationId}, and run again. ` +
     "Or use the key of an account that belongs to no other organization."

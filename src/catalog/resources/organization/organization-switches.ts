@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { type Field, field } from "../../../model/field.ts";
-import { unlikeDefaults } from "../../../model/service-default.ts";
+import { differingDefaults } from "../../../model/service-default.ts";
 import type { FieldCodec } from "../../../model/wire/codec.ts";
 import { same } from "./organization-wire.ts";
 
@@ -22,7 +22,7 @@ const newer = <
   field(z.boolean().optional(), {
     doc: `${doc}. The server-side default is ${serviceDefault === null ? "not set" : String(serviceDefault)}${elsewhere === undefined ? "" : `, ${elsewhere[1]}`}.`,
     wire,
-    serviceDefault: elsewhere === undefined ? serviceDefault : unlikeDefaults(serviceDefault, elsewhere[0]),
+    serviceDefault: elsewhere === undefined ? serviceDefault : differingDefaults(serviceDefault, elsewhere[0]),
     returned: "where supported",
   });
 

@@ -8,6 +8,6 @@ export const { same, custom, shown } = codecsOf<OrganizationWire, OrganizationBo
 const SAME_MOMENT_MS = 60_000;
 
 /** Whether something was created in the same request as its organization; both times in the service's form. */
-export function isMadeWith(organization: { readonly created_at: string } | undefined, madeAt: string): boolean {
+export function isCreatedWith(organization: { readonly created_at: string } | undefined, madeAt: string): boolean {
   return Date.parse(madeAt) - Date.parse(organization?.created_at ?? "") < SAME_MOMENT_MS;
 }

@@ -19,7 +19,7 @@ import type { Reading } from "../../../model/wire/codec.ts";
 import { shownFields } from "../../../model/wire/resolve.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { uuid } from "../../fields/field-types.ts";
-import { chooseAnother, CURRENT_ORGANIZATION, moving } from "./current-organization.ts";
+import { chooseAnother, CURRENT_ORGANIZATION, changingCurrent } from "./current-organization.ts";
 import { planGuard } from "./organization-plan.ts";
 import { organizationSwitches } from "./organization-switches.ts";
 import { custom, same, shown } from "./organization-wire.ts";
@@ -124,11 +124,11 @@ export const organization = defineResource({
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   ops: {
     create: (api: Api, _scope, body, call) =>
-      moving(call, () => createWithoutLogo(api, { ...body, name: body.name ?? "" }, call)),
+      changingCurrent(call, () => createWithoutLogo(api, { ...body, name: body.name ?? "" }, call)),
     read: (api: Api, at, call) => api.organizations.get(at.organizationId, call),
     update: (api: Api, at, body, call) => api.organizations.update(at.organizationId, body, call),
     delete: async (api: Api, at, call) => {
-      await moving(call, () => api.organizations.delete(at.organizationId, call));
+      await changingCurrent(call, () => api.organizations.delete(at.organizationId, call));
       return pendingOrganization(api, at.organizationId, call);
     },
   },

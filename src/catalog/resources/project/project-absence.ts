@@ -34,7 +34,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
  *
  * @source service 2026-09, cross-cutting.md, permission texts; live notes on persons and events, 1.1
  */
-const LOOKS_BELOW: readonly {
+const CHECKS_BELOW: readonly {
   readonly name: string;
   readonly ask: (api: Api, projectId: string, call: Call) => Promise<unknown>;
 }[] = [
@@ -217,7 +217,7 @@ async function isUnknownBelow(
   const closed = await call.once("routes below projects that this key may not ask", () =>
     Promise.resolve(new Set<string>()),
   );
-  for (const { name, ask } of LOOKS_BELOW) {
+  for (const { name, ask } of CHECKS_BELOW) {
     if (closed.has(name)) continue;
     try {
       await ask(api, projectId, call);

@@ -17,7 +17,7 @@ interface ProjectIdentity {
 }
 
 /** @source service 2026-09, projects.md, Deletion; a row of the list does not say so */
-const isGoing = (wire: ProjectRowWire): boolean => wire.is_pending_deletion === true;
+const isPendingDeletion = (wire: ProjectRowWire): boolean => wire.is_pending_deletion === true;
 
 const endOf = ({ deletion_scheduled_at: end }: ProjectRowWire): string =>
   typeof end === "string" ? `until ${end}` : "for two days after its deletion";
@@ -27,7 +27,7 @@ const CANCEL =
 
 /** The treatment of a deleted project that the service keeps for a time. */
 export const projectDeletion: RetainedDeletion<ProjectRowWire> = {
-  isPending: isGoing,
+  isPending: isPendingDeletion,
   note: (wire) => `The service keeps it and its name ${endOf(wire)}. ${CANCEL}`,
 };
 
@@ -40,7 +40,7 @@ export async function keptProject(api: Api, at: ProjectIdentity, call: CallConte
     const home = await call.find(organization, { organizationId: at.organizationId });
     if (home?.is_pending_deletion === undefined) return undefined;
     const wire = await api.projects.get(at.organizationId, at.projectId, call);
-    return isGoing(wire) ? wire : undefined;
+    return isPendingDeletion(wire) ? wire : undefined;
   } catch {
     return undefined;
   }
@@ -65,7 +65,7 @@ export async function whyNameTaken(
   const duplicate = rows.find((row) => folded(row.name) === folded(inputs["name"]));
   const [held] =
     duplicate === undefined ? deleting : [await api.projects.get(organizationId, String(duplicate.id), call)];
-  if (held === undefined || isGoing(held)) return heldText(held);
+  if (held === undefined || isPendingDeletion(held)) return heldText(held);
   const id = `${organizationId}/${held.id}`;
   return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service accepts no second project with that name, regardless of case. Nothing was written.\nTo adopt it and change it to the declared settings, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;
 }

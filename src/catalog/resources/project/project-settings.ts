@@ -207,12 +207,12 @@ export const projectSettings = {
  * Whether a value is null in a setting of newer services. Its default isn't always known, so null counts as the
  * default.
  */
-const isOpen = (name: string, value: unknown): boolean => value === null && name in newerSettings;
+const isUnset = (name: string, value: unknown): boolean => value === null && name in newerSettings;
 
 /** Whether nobody has set anything. The service guesses an undeclared first day of the week. */
 export function hasDefaultSettings(wire: ProjectRowWire): boolean {
   const held = shownFields(projectSettings, wire);
   return Object.entries<Field>(projectSettings)
     .filter(([name]) => name !== "weekStartDay" && held[name] !== undefined)
-    .every(([name, { serviceDefault }]) => sameValue(held[name], serviceDefault) || isOpen(name, held[name]));
+    .every(([name, { serviceDefault }]) => sameValue(held[name], serviceDefault) || isUnset(name, held[name]));
 }

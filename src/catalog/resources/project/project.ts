@@ -21,8 +21,8 @@ import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { loggedInProject, newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
-import { CURRENT_ORGANIZATION, moving } from "../organization/current-organization.ts";
-import { isMadeWith } from "../organization/organization-wire.ts";
+import { CURRENT_ORGANIZATION, changingCurrent } from "../organization/current-organization.ts";
+import { isCreatedWith } from "../organization/organization-wire.ts";
 import { organization } from "../organization/organization.ts";
 import { isProjectGone, noteDeletion, whyNotEveryProject } from "./project-absence.ts";
 import { keptProject, NAME_MAX_CHARS, projectDeletion, releasedName, whyNameTaken } from "./project-deletion.ts";
@@ -49,7 +49,7 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
       const home = await call.find(organization, { organizationId });
       const whole = await api.projects.get(organizationId, projectId, call);
       const isUntouched = whole.product_description === null && hasDefaultSettings(whole);
-      return isMadeWith(home, whole.created_at) && isUntouched
+      return isCreatedWith(home, whole.created_at) && isUntouched
         ? "the service made it with the organization"
         : undefined;
     },
@@ -164,11 +164,12 @@ export const project = defineResource({
   },
   scopes: { read: ["project:read", "organization:read"], write: ["project:write"] },
   ops: {
-    create: (api: Api, scope, body, call) => moving(call, () => api.projects.create(scope.organizationId, body, call)),
+    create: (api: Api, scope, body, call) =>
+      changingCurrent(call, () => api.projects.create(scope.organizationId, body, call)),
     read: (api, at, call) => api.projects.get(at.organizationId, at.projectId, call),
     update: (api, at, body, call) => api.projects.update(at.organizationId, at.projectId, body, call),
     delete: async (api: Api, at, call) => {
-      await moving(call, () => api.projects.delete(at.organizationId, at.projectId, call));
+      await changingCurrent(call, () => api.projects.delete(at.organizationId, at.projectId, call));
       await noteDeletion(at, call);
       return keptProject(api, at, call);
     },

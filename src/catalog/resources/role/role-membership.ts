@@ -10,7 +10,7 @@ import { ifFound } from "../../../client/errors.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
 import type { Call, DeletionTarget } from "../../../model/call.ts";
 import { type Collection, defineResource } from "../../../model/definition.ts";
-import type { CallContext, Making } from "../../../model/call-context.ts";
+import type { CallContext, WriteContext } from "../../../model/call-context.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
@@ -113,7 +113,7 @@ export const roleMembership = defineResource({
     isNamed: (wire: PlaceInRole, text) => wire.email === foldedEmail(text),
   },
   scopes: { read: ["organization:read", "organization_member:read"], write: ["organization:write"] },
-  ops: { create: put, delete: take },
+  ops: { create: addToRole, delete: removeFromRole },
   collection: placesCollection,
   parent: role,
   capabilities: [
@@ -179,11 +179,11 @@ async function membersOf(
 }
 
 /** Adds a member to the role. An invited person is deferred. */
-async function put(
+async function addToRole(
   api: Api,
   { organizationId }: Identity<"organizationId">,
   { roleId = "", email = "" }: PlaceBody,
-  call: Making,
+  call: WriteContext,
 ): Promise<PlaceInRole | undefined> {
   const person = await memberAt(call, { organizationId, email });
   if (person === undefined) return { roleId, email, ...(await waitsForInvite(call, { organizationId, email })) };
@@ -195,10 +195,10 @@ async function put(
 }
 
 /** Removes a person from the role. */
-async function take(
+async function removeFromRole(
   api: Api,
   at: Identity<"organizationId">,
-  call: Making,
+  call: WriteContext,
   { look }: DeletionTarget<PlaceInRole>,
 ): Promise<void> {
   const { roleId, membership } = (await look()) ?? {};

@@ -9,7 +9,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { RoleBody, RoleCreateBody, RoleWire } from "../../../client/roles.ts";
 import { defineResource } from "../../../model/definition.ts";
-import type { Making } from "../../../model/call-context.ts";
+import type { WriteContext } from "../../../model/call-context.ts";
 import { field } from "../../../model/field.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import type { Identity } from "../../../model/identity.ts";
@@ -135,7 +135,7 @@ async function makeRole(
   api: Api,
   organizationId: string,
   body: RoleCreateBody,
-  call: Making,
+  call: WriteContext,
 ): Promise<RoleWire | undefined> {
   const wanted = { organizationId, title: `Role ${JSON.stringify(body.name)}` };
   for (let tries = 1; ; tries += 1) {
@@ -154,7 +154,7 @@ async function makeRole(
 export function inPlace<T>(
   api: Api,
   { organizationId, roleId }: Identity<"organizationId" | "roleId">,
-  call: Making,
+  call: WriteContext,
   write: () => Promise<T>,
 ): Promise<T> {
   return preferablyWhileCurrent(api, { organizationId, title: `Role ${roleId}` }, call, write);
@@ -164,7 +164,7 @@ export function inPlace<T>(
 async function removeElsewhere(
   api: Api,
   { roleId }: Identity<"organizationId" | "roleId">,
-  call: Making,
+  call: WriteContext,
 ): Promise<void> {
   call.shared(CURRENT_ORGANIZATION).note(undefined);
   const current = await api.organizations.get("@current", call);

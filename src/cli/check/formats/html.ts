@@ -1,7 +1,7 @@
 import { escaped } from "../../drift/formats/escape.ts";
 import { htmlPage } from "../../drift/formats/html.ts";
 import { checkCounts, type CheckOutcome, type CheckReport } from "../check-report.ts";
-import { asidesOf, type CheckLine, groupsOf, ruleWords } from "../lines.ts";
+import { notesOf, type CheckLine, groupsOf, ruleWords } from "../lines.ts";
 
 /** The outcome of a check, as the first line of a page. */
 export const HEADLINES: Readonly<Record<CheckOutcome, string>> = {
@@ -31,7 +31,7 @@ export function htmlCheck(report: CheckReport): string {
       `${report.passed.length} rules passed.</p>`,
     `<ul class="counts">${groups.map(countOf).join("")}</ul>`,
     ...groups.map(({ title, lines }) => `<section>\n<h2>${title}</h2>\n${cardsOf(lines)}\n</section>`),
-    ...asidesOf(report).map(
+    ...notesOf(report).map(
       ({ title, lines }) =>
         `<section>\n<h2>${title}</h2>\n<ul>${lines.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul>\n</section>`,
     ),

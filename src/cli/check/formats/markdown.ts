@@ -1,6 +1,6 @@
 import { cell, code, comment } from "../../drift/formats/markdown.ts";
 import { checkCounts, type CheckReport } from "../check-report.ts";
-import { asidesOf, groupsOf, type LineGroup, ruleWords } from "../lines.ts";
+import { notesOf, groupsOf, type LineGroup, ruleWords } from "../lines.ts";
 
 /** By which a script finds the comment that it wrote before. */
 const MARK = "<!-- orgform-check -->";
@@ -15,7 +15,7 @@ export function markdownCheck(report: CheckReport): string {
       `${report.passed.length} rules passed.`,
   ].join("\n");
   const blocks = groupsOf(report).flatMap(groupBlock);
-  for (const { title, lines } of asidesOf(report)) {
+  for (const { title, lines } of notesOf(report)) {
     blocks.push("", `#### ${title}`, "", ...lines.map((one) => `- ${code(one)}`));
   }
   return comment(head, blocks);

@@ -1,6 +1,6 @@
 import type { Paint } from "../../paint.ts";
 import { checkCounts, type CheckReport } from "../check-report.ts";
-import { asidesOf, type CheckLine, groupsOf, ruleWords } from "../lines.ts";
+import { notesOf, type CheckLine, groupsOf, ruleWords } from "../lines.ts";
 
 /** For a terminal. */
 export function textCheck(report: CheckReport, paint: Paint): string {
@@ -9,7 +9,7 @@ export function textCheck(report: CheckReport, paint: Paint): string {
     lines.push("", paint("bold", title));
     for (const line of own) lines.push(...textLines(line, paint));
   }
-  for (const aside of asidesOf(report)) {
+  for (const aside of notesOf(report)) {
     lines.push("", paint("bold", aside.title), ...aside.lines.map((one) => `  ${one}`));
   }
   lines.push("", `${report.passed.length} rules passed`);

@@ -1,5 +1,13 @@
 import type { EngineName } from "../../../engines/engine.ts";
-import { type Aside, asidesOf, type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
+import {
+  type Supplement,
+  supplementsOf,
+  type Entry,
+  ENTRY_KINDS,
+  entriesOf,
+  type EntryKind,
+  KIND_WORDS,
+} from "../entries.ts";
 import type { DriftReport, Outcome } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
 import { escaped } from "./escape.ts";
@@ -57,7 +65,7 @@ export function htmlReport(report: DriftReport<EngineName>): string {
     `<p>${report.declared} declared objects at ${escaped(report.host)}, checked at ${escaped(report.checkedAt)}.</p>`,
     `<ul class="counts">${ENTRY_KINDS.map((kind) => countItem(kind, entries)).join("")}</ul>`,
     ...ENTRY_KINDS.map((kind) => section(kind, entries)),
-    ...asidesOf(report).map(asideSection),
+    ...supplementsOf(report).map(asideSection),
   ]);
 }
 
@@ -111,7 +119,7 @@ export function card({ kind, resource, name, id, properties, notes }: Entry): st
   ].join("");
 }
 
-function asideSection({ title, meaning, lines }: Aside): string {
+function asideSection({ title, meaning, lines }: Supplement): string {
   const items = lines.map((line) => `<li><code>${escaped(line)}</code></li>`).join("");
   return `<section>\n<h2>${title}</h2>\n<p>${escaped(meaning)}</p>\n<ul>${items}</ul>\n</section>`;
 }

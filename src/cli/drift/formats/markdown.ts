@@ -1,5 +1,5 @@
 import type { EngineName } from "../../../engines/engine.ts";
-import { asidesOf, type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
+import { supplementsOf, type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
 
@@ -26,7 +26,7 @@ export function markdownReport(report: DriftReport<EngineName>): string {
       entries.filter((entry) => entry.kind === kind),
     ),
   );
-  for (const { title, lines } of asidesOf(report)) {
+  for (const { title, lines } of supplementsOf(report)) {
     blocks.push("", `#### ${title}`, "", ...lines.map((line) => `- ${code(line)}`));
   }
   return comment(head, blocks);

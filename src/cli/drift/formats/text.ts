@@ -1,6 +1,6 @@
 import type { EngineName } from "../../../engines/engine.ts";
 import type { Paint } from "../../paint.ts";
-import { asidesOf, ENTRY_KINDS, entriesOf, type Entry, type EntryKind, KIND_WORDS } from "../entries.ts";
+import { supplementsOf, ENTRY_KINDS, entriesOf, type Entry, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
 
@@ -18,7 +18,7 @@ export function textReport(report: DriftReport<EngineName>, paint: Paint): strin
     lines.push("", paint("bold", KIND_WORDS[kind].title));
     lines.push(...own.flatMap((entry) => entryLines(entry, paint)));
   }
-  for (const aside of asidesOf(report)) {
+  for (const aside of supplementsOf(report)) {
     lines.push("", paint("bold", aside.title), ...aside.lines.map((line) => `    ${line}`));
   }
   return `${lines.join("\n")}\n`;

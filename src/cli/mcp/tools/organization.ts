@@ -20,7 +20,7 @@ import { packageManifest } from "../../package-manifest.ts";
 import { plain } from "../../paint.ts";
 import type { Progress } from "../../progress.ts";
 import { UsageError } from "../../usage-error.ts";
-import { refuseTaken, writeFolder } from "../../write-folder.ts";
+import { refuseNonEmpty, writeFolder } from "../../write-folder.ts";
 import { defineTool } from "../define-tool.ts";
 import type { Workspace } from "../workspace.ts";
 import { ENGINE } from "./resources.ts";
@@ -175,7 +175,7 @@ export const adopt = (workspace: Workspace): Tool =>
     },
     run: async ({ organization, out, engine }, { signal, report }) => {
       const folder = workspace.path(out);
-      refuseTaken(folder);
+      refuseNonEmpty(folder);
       const settings = workspace.settings();
       const found = await surveyed(settings, organizationName(organization, settings), reporting(report), { signal });
       const { programWriter } = engineNamed(engine);

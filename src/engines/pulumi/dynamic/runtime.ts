@@ -17,7 +17,7 @@ import { served } from "../../../app/served.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { pulumiOwnerName } from "../../../app/record-owner-name.ts";
-import { SaidDeprecations } from "../../../model/deprecations.ts";
+import { ReportedDeprecations } from "../../../model/deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { findSettings, type Settings } from "../../../app/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
@@ -68,7 +68,7 @@ export class Runtime {
   readonly #options: RuntimeOptions;
   readonly #sessions: Sessions;
   readonly #quiet = new QuietErrors();
-  readonly #deprecations = new SaidDeprecations();
+  readonly #deprecations = new ReportedDeprecations();
   /** The engine doesn't say which declaration a call is about. */
   readonly #declarations = new Declarations();
   #hasReportedSettings = false;

@@ -13,12 +13,12 @@ const POLL_MS = 500;
 /** Waits until a process of this machine has ended; one of another machine is taken for ended. */
 export async function ended(pid: number, host: string, signal: AbortSignal): Promise<void> {
   if (host !== hostname()) return;
-  for (let waited = 0; waited < OUTLIVED_MS && lives(pid); waited += POLL_MS) {
+  for (let waited = 0; waited < OUTLIVED_MS && isRunning(pid); waited += POLL_MS) {
     await sleep(POLL_MS, undefined, { signal });
   }
 }
 
-function lives(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -37,7 +37,7 @@ function write({ changes }: Migration, place: MigrationPlace): WrittenMigration 
       made,
       place.objects.some(({ handle }) => handle !== undefined && isOfPlugin(handle)),
     ),
-    takeIn: takeIn(place, file),
+    takeIn: loadLine(place, file),
     fillIn: partsOf(changes, "secrets").map(({ words, isPlain }) =>
       ["pulumi config set", ...(isPlain === true ? [] : ["--secret"]), ...stack, camelCase(words)].join(" "),
     ),
@@ -67,7 +67,7 @@ function partsOf<K extends "made" | "leaving" | "secrets">(
  * The line with which the program loads the file: from beside its first file, because a compiler might require all
  * sources in one folder.
  */
-function takeIn({ folder, entry }: MigrationPlace, file: string): string {
+function loadLine({ folder, entry }: MigrationPlace, file: string): string {
   const beside = entry.file.slice(0, entry.file.lastIndexOf("/") + 1);
   const extension = file.split(".").at(-1) ?? "";
   const moved = (path: string): string =>

@@ -2,9 +2,9 @@ import { createServer } from "node:http2";
 
 import { systemClock } from "../../../app/clock.ts";
 import { type Calls, type CallsOfConnection, serveCalls } from "../../../grpc/server.ts";
-import { peerUserOf, tellsPeers } from "../../../grpc/peer-user.ts";
+import { peerUserOf, canIdentifyPeers } from "../../../grpc/peer-user.ts";
 import type { AttachedEngine, AttachedStack, ConnectionProvider } from "../../attached.ts";
-import { breakable, ownError } from "./breakable.ts";
+import { abortable, ownError } from "./abortable.ts";
 import { EngineLog } from "./engine-log.ts";
 import { Provider } from "./provider.ts";
 
@@ -16,7 +16,7 @@ class AttachedProvider implements ConnectionProvider {
 
   constructor(stack: AttachedStack) {
     this.#provider = new Provider({ ...stack, clock: systemClock, log: new EngineLog() });
-    this.calls = breakable(this.#provider.calls(), this.#broken.signal);
+    this.calls = abortable(this.#provider.calls(), this.#broken.signal);
   }
 
   /** The text without any secret that a call brought. */
@@ -37,7 +37,7 @@ class AttachedProvider implements ConnectionProvider {
 
 /** The plugin at a port of this machine; the system's list of connections tells whose they are. */
 export const attached: AttachedEngine = {
-  isGuarded: tellsPeers,
+  isGuarded: canIdentifyPeers,
   provider: (stack) => new AttachedProvider(stack),
   serve: servePort,
 };

@@ -33,7 +33,7 @@ export async function invokeCall(call: LookUpCall<Request<"Invoke">>): Promise<M
   const wanted = Object.fromEntries(
     found.by.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]),
   );
-  const failures = [...scope.failures, ...(Object.keys(wanted).length > 0 ? [] : [nothingWanted(found)])];
+  const failures = [...scope.failures, ...(Object.keys(wanted).length > 0 ? [] : [missingKey(found)])];
   if (failures.length > 0) return { failures };
   const { id, values } = await lookUp(found.definition, scope.parts, wanted, call.context());
   const secrets = fieldsLookedUp(found.definition).filter(([, rules]) => rules.secret === true);
@@ -69,6 +69,6 @@ function scopeOf(
   return { parts, failures };
 }
 
-function nothingWanted({ by }: LookUp): CheckFailure {
+function missingKey({ by }: LookUp): CheckFailure {
   return { property: "", reason: `one of ${by.join(", ")} is required` };
 }

@@ -12,7 +12,7 @@ import { served } from "../../../app/served.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { pulumiOwnerName } from "../../../app/record-owner-name.ts";
-import { SaidDeprecations } from "../../../model/deprecations.ts";
+import { ReportedDeprecations } from "../../../model/deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import type { OneAccount } from "../../../app/one-account.ts";
 import type { Settings } from "../../../app/settings.ts";
@@ -87,7 +87,7 @@ interface Run {
   readonly command: Command;
   readonly sessions: Sessions;
   /** The deprecations that were reported. */
-  readonly deprecations: SaidDeprecations;
+  readonly deprecations: ReportedDeprecations;
   readonly declarations: Declarations;
   settings?: Settings;
   /** Whether the engine tells in a call of a function that it is a preview. */
@@ -211,7 +211,7 @@ export class Provider {
     const creations = creationFiles(owner, () => pulumiOwnerName(owner, this.#stack));
     const options = { clientTime, environment, idempotency: idempotencyFiles(owner), creations };
     const sessions = new Sessions(command.clockFrom(this.#options.clock), options);
-    return { command, sessions, deprecations: new SaidDeprecations(), declarations: new Declarations() };
+    return { command, sessions, deprecations: new ReportedDeprecations(), declarations: new Declarations() };
   }
 
   #configure({ args, variables }: Request<"Configure">): Message {

@@ -13,7 +13,7 @@ import {
 } from "../../../driver/driver.ts";
 import type { CheckSettings } from "../../../model/check.ts";
 import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
-import { inParts, inputOf, joinValues, splitValues } from "../../../model/parts.ts";
+import { withSeparateSecrets, inputOf, joinValues, splitValues } from "../../../model/parts.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { isStableIn } from "../../../model/field.ts";
 import { writeOnlyInputs } from "../../../model/write-only.ts";
@@ -78,7 +78,7 @@ function stateFrom(
   const declared = openedFrom(call, inputs)?.values;
   if (declared === undefined) return values;
   const known = importable(definition, values, { declared, news: openedFrom(call, "news")?.values });
-  const given = pick(splitValues(definition, declared), writeOnlyInputs(inParts(definition)));
+  const given = pick(splitValues(definition, declared), writeOnlyInputs(withSeparateSecrets(definition)));
   return joinValues(definition, { ...given, ...splitValues(definition, known) });
 }
 
@@ -93,7 +93,7 @@ export async function checkCall(
 ): Promise<{ inputs: Values; failures: CheckFailure[] }> {
   const olds = valuesFrom(call, "olds");
   const held = Object.keys(olds).length === 0 ? undefined : olds;
-  const options = { settings, held, asksNothing: !call.isConfigured };
+  const options = { settings, held, isOffline: !call.isConfigured };
   const checked = await check(call.definition, valuesFrom(call, "news"), options, call.context);
   return { inputs: answerOf(call, checked.inputs), failures: checkFailuresOf(checked.problems, call.secrets) };
 }
@@ -186,7 +186,7 @@ function leftByImport(call: ResourceCall, { observed }: { readonly observed: Val
   const inPartsOf = (values: Values): Values => splitValues(definition, values);
   const [before, declared] = [inPartsOf(valuesFrom(call, "properties")), inPartsOf(valuesFrom(call, "inputs"))];
   const shown = inPartsOf(observed);
-  const left = fieldsOf(inParts(definition), "inputs").filter(([name, rules]) => {
+  const left = fieldsOf(withSeparateSecrets(definition), "inputs").filter(([name, rules]) => {
     const isLeft =
       before[name] !== undefined && declared[name] === undefined && (shown[name] ?? undefined) !== undefined;
     return isLeft && (rules.secret === true || isServerDefault(rules, shown[name]));

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { systemClock } from "../../../app/clock.ts";
 import { lateCalls, serveCalls } from "../../../grpc/server.ts";
 import { peerUserOf } from "../../../grpc/peer-user.ts";
-import { breakable, ownError } from "./breakable.ts";
+import { abortable, ownError } from "./abortable.ts";
 import { exitWhenAlone } from "./exit-when-alone.ts";
 import { EngineLog } from "./engine-log.ts";
 import { CALL_NAMES, pathOf } from "./protocol.ts";
@@ -35,7 +35,7 @@ export async function runPlugin(argv: readonly string[]): Promise<void> {
   });
   serveCalls(
     server,
-    breakable(
+    abortable(
       calls,
       // A provider that isn't loaded knows no secret.
       unhandledError((text) => provider?.redact(text) ?? text),

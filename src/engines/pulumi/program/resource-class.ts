@@ -27,7 +27,7 @@ function classOf(type: ResourceType, engine: ResourceEngine): object {
       constructor(name: string, args: object | undefined, options: Options) {
         warnAboutPlainKey(engine.keyPlaces);
         super(engine.tokenOf(type), name, propertiesOf(type, engine, args), optionsOf(type, engine, args, options));
-        if (isKept(type, args, options)) protectAlone(this, options);
+        if (isKept(type, args, options)) protectOnlyItself(this, options);
       }
     },
   };
@@ -79,7 +79,7 @@ function optionsOf(
   options: Options,
 ): pulumi.CustomResourceOptions {
   const own: pulumi.CustomResourceOptions = {
-    additionalSecretOutputs: [...type.secretOutputs, ...(engine.sealsMembers ? [] : rootsOf(type, args))],
+    additionalSecretOutputs: [...type.secretOutputs, ...(engine.sealsMembers ? [] : secretRoots(type, args))],
     // Natural keys are unique or nearly so: with the new object made first, create would find and take over the old
     // one, which is deleted afterwards.
     deleteBeforeReplace: type.createsReplacementFirst !== true,
@@ -106,13 +106,13 @@ const INHERITED = "__protect";
  * Lets children inherit only the caller's own setting: objects inside of a protected one can be deleted one by one. It
  * has to be an explicit `false`, because otherwise the engine also lets children inherit if a program sets nothing.
  */
-function protectAlone(resource: pulumi.Resource, options: Options): void {
+function protectOnlyItself(resource: pulumi.Resource, options: Options): void {
   const inherited: unknown = options?.parent === undefined ? undefined : Reflect.get(options.parent, INHERITED);
   Reflect.set(resource, INHERITED, options?.protect ?? inherited ?? false);
 }
 
 /** The properties of a program in which secrets lie, and which have to be secrets as a whole. */
-function rootsOf({ secretMembers = [] }: ResourceType, args: object | undefined): string[] {
+function secretRoots({ secretMembers = [] }: ResourceType, args: object | undefined): string[] {
   const inside = secretMembers.filter((path) => mayHold(args, path));
   return [...new Set(inside.flatMap(([root]) => root ?? []))];
 }

@@ -9,7 +9,7 @@ import type { PlannedChange, RecordedPlan } from "../../../model/picture/planned
 import { givenSecrets } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlanReader } from "../../engine.ts";
-import { isSealed, OURS } from "./state.ts";
+import { isSealed, ORGFORM_TYPE } from "./state.ts";
 
 /** Represents an unknown value. @source pulumi sdk/go/common/resource/plugin/rpc.go */
 const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -66,7 +66,7 @@ function readPlan(json: unknown): RecordedPlan {
   const unknown: string[] = [];
   const { steps, diagnostics } = planSchema.parse(json);
   for (const step of steps) {
-    const name = OURS.exec(step.newState?.type ?? step.oldState?.type ?? "")?.groups?.["resource"];
+    const name = ORGFORM_TYPE.exec(step.newState?.type ?? step.oldState?.type ?? "")?.groups?.["resource"];
     if (name === undefined || SILENT.has(step.op)) continue;
     const definition = servedNamed(name);
     if (definition === undefined) unknown.push(step.urn);

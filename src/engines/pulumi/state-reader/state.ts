@@ -3,7 +3,7 @@ import * as z from "zod";
 import { servedNamed } from "../../../app/served.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import { pathText } from "../../../model/field-path.ts";
-import { inParts, joinValues, splitValues } from "../../../model/parts.ts";
+import { withSeparateSecrets, joinValues, splitValues } from "../../../model/parts.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
 import { type RecordedObject, upgraded } from "../../../driver/driver.ts";
@@ -14,7 +14,7 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Our types: of dynamic resources, and of the native plugin. */
-export const OURS = /^(?:pulumi-nodejs:dynamic\/orgform|orgform:index):(?<resource>\w+)$/u;
+export const ORGFORM_TYPE = /^(?:pulumi-nodejs:dynamic\/orgform|orgform:index):(?<resource>\w+)$/u;
 
 /** The place of the host in a provider's own entry: the dynamic provider has it with the configuration's namespace. */
 const HOSTS: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ export function readPulumiState(json: unknown): RecordedState {
   const objects: RecordedObject[] = [];
   const unknown: string[] = [];
   for (const entry of entries) {
-    const name = OURS.exec(entry.type)?.groups?.["resource"];
+    const name = ORGFORM_TYPE.exec(entry.type)?.groups?.["resource"];
     // An object that is only looked up belongs to others; an object that waits for its deletion is already replaced.
     if (name === undefined || entry.id === undefined || entry.external || entry.delete) continue;
     const definition = servedNamed(name);
@@ -99,7 +99,7 @@ function objectFrom(
   definition: AnyResource,
   hosts: ReadonlyMap<string, string>,
 ): RecordedObject {
-  const names = new Set(fieldsOf(inParts(definition), "inputs").map(([name]) => name));
+  const names = new Set(fieldsOf(withSeparateSecrets(definition), "inputs").map(([name]) => name));
   const [declared, state] = [opened(definition, inputs), opened(definition, outputs)];
   const version = state.values[STATE_VERSION];
   const unreadable = [...declared.sealed].filter((name) => names.has(name));

@@ -37,14 +37,14 @@ const SCALARS: Readonly<Record<string, AttributeType>> = {
  */
 export function typeFrom(shape: Shape): AttributeType {
   const constants = shape.enum ?? (shape.const === undefined ? undefined : [shape.const]);
-  if (constants !== undefined) return theOne(constants.map((value) => SCALARS[typeof value]));
-  if (shape.anyOf !== undefined) return theOne(shape.anyOf.filter(({ type }) => type !== "null").map(typeFrom));
+  if (constants !== undefined) return commonType(constants.map((value) => SCALARS[typeof value]));
+  if (shape.anyOf !== undefined) return commonType(shape.anyOf.filter(({ type }) => type !== "null").map(typeFrom));
   if (shape.type === "array" && shape.items !== undefined) return { kind: "list", of: typeFrom(shape.items) };
   if (shape.type === "object") return objectFrom(shape);
-  return theOne([SCALARS[String(shape.type)]]);
+  return commonType([SCALARS[String(shape.type)]]);
 }
 
-function theOne(types: readonly (AttributeType | undefined)[]): AttributeType {
+function commonType(types: readonly (AttributeType | undefined)[]): AttributeType {
   const [first] = types;
   if (first === undefined || types.some((type) => JSON.stringify(type) !== JSON.stringify(first))) {
     throw new Error(`Terraform has no type for a value that may be one of ${JSON.stringify(types)}`);

@@ -31,7 +31,7 @@ export class DataSource {
     // A lookup shows no secrets except outputs of objects that it reads separately, and nothing that is only for the provider.
     const whole = fieldsLookedUp(schema.definition).map(([name]) => name);
     this.#attributes = schema.attributes
-      .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isForProviderAlone(schema.definition, name))
+      .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isProviderOnly(schema.definition, name))
       .map((attribute) => ({
         ...attribute,
         type: shownType(schema.definition, attribute),
@@ -137,7 +137,7 @@ function shownType(definition: AnyResource, { name, type }: Attribute): Attribut
   return rules === undefined ? type : typeFrom(lookedUpShapeOf(rules));
 }
 
-function isForProviderAlone(definition: AnyResource, name: string): boolean {
+function isProviderOnly(definition: AnyResource, name: string): boolean {
   return fieldsOf(definition, "inputs").some(([input, rules]) => input === name && isForProvider(rules));
 }
 

@@ -1,6 +1,6 @@
 import { type Plan, plannedOutputs } from "../../../driver/driver.ts";
 import { fieldsOf } from "../../../model/definition.ts";
-import { inParts, inputOf, splitValues } from "../../../model/parts.ts";
+import { withSeparateSecrets, inputOf, splitValues } from "../../../model/parts.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
@@ -39,7 +39,7 @@ export function planChange(
   // An object with a secret that the state doesn't have is taken as a whole: the engine requires each field to come
   // from one side.
   const isGivenAnew = new Set(
-    fieldsOf(inParts(definition), "inputs")
+    fieldsOf(withSeparateSecrets(definition), "inputs")
       .filter(([name]) => name !== inputOf(definition, name) && before[name] === undefined && after[name] !== undefined)
       .map(([name]) => inputOf(definition, name)),
   );

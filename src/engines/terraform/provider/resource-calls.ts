@@ -282,7 +282,7 @@ export function checked(
   isReplacement = false,
 ): ReturnType<typeof check> {
   const settings = { organizationId: undefined, howToSet };
-  const options: CheckOptions = { settings, held, asksNothing: !call.account.isKnown };
+  const options: CheckOptions = { settings, held, isOffline: !call.account.isKnown };
   return check(call.schema.definition, news, options, () => {
     const { declaration, ...context } = contextOf(call, news);
     return isReplacement || declaration === undefined ? context : { ...context, declaration };

@@ -61,8 +61,8 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
   process.on("exit", () => server.close());
   // Ended explicitly, so the folder of the socket is removed too.
   process.on("SIGTERM", () => process.exit(0));
-  process.on("uncaughtException", (error) => surviveWith(providers, error));
-  process.on("unhandledRejection", (error) => surviveWith(providers, error));
+  process.on("uncaughtException", (error) => failAllOpenCalls(providers, error));
+  process.on("unhandledRejection", (error) => failAllOpenCalls(providers, error));
   if (isDebugged) {
     process.on("SIGINT", () => process.exit(0));
     print(`TF_REATTACH_PROVIDERS='${JSON.stringify(reattachText(server))}'\n`);
@@ -96,7 +96,7 @@ function portsIn(first: string | undefined, last: string | undefined): { first: 
 }
 
 /** After an unhandled error outside of any call, open calls end with it, so the engine saves its known values. */
-function surviveWith(providers: ReadonlySet<LateProvider>, cause: unknown): void {
+function failAllOpenCalls(providers: ReadonlySet<LateProvider>, cause: unknown): void {
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   logLine("info", `unhandled error: ${text}`);
   const error = ownError(cause instanceof Error ? cause.message : String(cause));

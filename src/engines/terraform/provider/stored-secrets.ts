@@ -34,7 +34,7 @@ export function secretProblems(
   const lost = plannedOnce(definition, inputs, values);
   return [
     ...given.map((input) => errorFrom(`${title}\n${inPlaceOf(input)}`, input.path[0])),
-    ...(lost === undefined ? [] : [errorFrom(`${title}\n${outOfReach(snakeName(lost))}`)]),
+    ...(lost === undefined ? [] : [errorFrom(`${title}\n${neverStoredText(snakeName(lost))}`)]),
   ];
 }
 
@@ -45,7 +45,7 @@ function inPlaceOf({ around, stored, value, version }: WriteOnlyInput): string {
   );
 }
 
-function outOfReach(output: string): string {
+function neverStoredText(output: string): string {
   return (
     `The service shows ${output} only once, when it's created. ${STORE_SECRETS} of the provider is false, so nobody ` +
     "could ever read it. Create it in the service's web interface, or declare this resource with another provider block that stores secrets."

@@ -66,7 +66,7 @@ function privateFrom(bytes: Uint8Array): Values {
 }
 
 /** The further contents of the private bytes, besides the driver's values without an attribute. */
-export interface KeptBeside {
+export interface PrivateValues {
   readonly sent?: SentSecrets;
   readonly host?: string | undefined;
   /** Inputs of a moved object that might not be declared. */
@@ -77,7 +77,7 @@ export interface KeptBeside {
 export function bookkeepingOf(
   schema: ResourceSchema,
   state: Values,
-  { sent = {}, host, undeclared = [] }: KeptBeside = {},
+  { sent = {}, host, undeclared = [] }: PrivateValues = {},
 ): Uint8Array {
   const shown = new Set([STATE_VERSION, ...schema.attributes.map(({ name }) => name)]);
   const kept: Record<string, unknown> = {

@@ -4,7 +4,7 @@ import { type AnyResource, fieldsOf, FINGERPRINTS } from "../../../model/definit
 import { normalized } from "../../../model/diff.ts";
 import type { Field } from "../../../model/field.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
-import { inParts, put, without } from "../../../model/parts.ts";
+import { withSeparateSecrets, put, without } from "../../../model/parts.ts";
 import { containsUnknown, valueAt, UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import {
@@ -51,7 +51,7 @@ export function writeOnlyInputs(
   definition: AnyResource,
   typeOf: (name: string) => AttributeType | undefined,
 ): WriteOnlyInput[] {
-  const parts = new Map(fieldsOf(inParts(definition), "inputs"));
+  const parts = new Map(fieldsOf(withSeparateSecrets(definition), "inputs"));
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
     const type = typeOf(field);
     if (type === undefined) return [];

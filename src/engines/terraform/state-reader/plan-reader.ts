@@ -12,7 +12,7 @@ import { ResourceSchema } from "../provider/resource-schema.ts";
 import { idOf, stateFrom } from "../provider/stored-state.ts";
 import { attributeIn } from "../provider/write-only.ts";
 import { foreignChange } from "./foreign-objects.ts";
-import { OURS } from "./state.ts";
+import { TYPE_PREFIX } from "./state.ts";
 
 const values = z.record(z.string(), z.unknown()).nullish();
 
@@ -57,7 +57,7 @@ function readPlan(json: unknown): RecordedPlan {
       continue;
     const definition = schemas.get(planned.type);
     if (definition !== undefined) changes.push(changeOf(ResourceSchema.of(definition), planned));
-    else if (planned.type.startsWith(OURS)) unknown.push(planned.address);
+    else if (planned.type.startsWith(TYPE_PREFIX)) unknown.push(planned.address);
     else foreign.push(...[foreignChange(planned)].filter((one) => one !== undefined));
   }
   return {

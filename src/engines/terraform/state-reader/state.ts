@@ -10,7 +10,7 @@ import { type RecordedObject, upgraded } from "../../../driver/driver.ts";
 import type { RecordedState } from "../../engine.ts";
 import { foreignObjects } from "./foreign-objects.ts";
 
-export const OURS = "orgform_";
+export const TYPE_PREFIX = "orgform_";
 
 /** One object of a state, whatever the form of the file. */
 interface Instance {
@@ -102,7 +102,7 @@ export function readTerraformState(json: unknown): RecordedState {
   for (const instance of instances) {
     const schema = schemas.get(instance.type);
     if (schema !== undefined) objects.push(objectFrom(schema, instance));
-    else if (instance.type.startsWith(OURS)) unknown.push(instance.address);
+    else if (instance.type.startsWith(TYPE_PREFIX)) unknown.push(instance.address);
   }
   const foreign = foreignObjects(instances);
   return { objects, unknown, revision: revisionOf(json), ...(foreign.length === 0 ? {} : { foreign }) };

@@ -1,7 +1,7 @@
 import { allBlocks } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
 import { addressOf, indexText } from "./import-blocks.ts";
-import { type Notes, type PassedOver } from "./program-parts.ts";
+import { type Notes, type SkippedLines } from "./program-parts.ts";
 import type { StoredBlock } from "./stored-values.ts";
 import { valueIn } from "./provider-blocks.ts";
 
@@ -21,10 +21,10 @@ export function noteHistory(
   files: readonly ProgramFile[],
   { stored, isMoving }: Around,
   { edits, open }: Notes,
-): PassedOver[] {
+): SkippedLines[] {
   const hcl = files.filter(({ file }) => !file.endsWith(".json"));
   return hcl.flatMap(({ file, text }) =>
-    allBlocks(text).flatMap((block): PassedOver[] => {
+    allBlocks(text).flatMap((block): SkippedLines[] => {
       const { keyword, lines } = block;
       const address = ["from", "to"].flatMap((name) => valueIn(text, block, name))[0]?.[1]?.trim() ?? "";
       const { type = "" } = TYPE.exec(address)?.groups ?? {};

@@ -28,7 +28,7 @@ import {
 import { isConfigured, namedHosts, type OfProvider, providerText, usedAliases } from "./provider-blocks.ts";
 import { translatedBack, type VendorTypeOf } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
-import { BACK, MEMBERSHIP, ROLE_MEMBERSHIP, vendorId } from "./vendor-arguments.ts";
+import { VENDOR_ARGUMENTS, MEMBERSHIP, ROLE_MEMBERSHIP, vendorId } from "./vendor-arguments.ts";
 
 /** Writes what takes a configuration back to `posthog/posthog`: new blocks, imports, and what leaves the state. */
 export const leaveWriter: LeaveWriter = { needs, hosts, write };
@@ -223,7 +223,7 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
     if (given === undefined || value === undefined) note(`${argument} shares its line with something else`);
     else if (target === "posthog_project" && PROJECT_FIELDS.has(argument)) settings.push(`  ${argument} = ${value}`);
     else {
-      const rule = BACK[target]?.[argument];
+      const rule = VENDOR_ARGUMENTS[target]?.[argument];
       if (rule === undefined) lacking.push(`${file}:${lines.first}: ${type}.${name}: ${argument} is left out.`);
       const stored = (attribute: string): string | undefined => storedValue(here, attribute);
       for (const [own, result] of Object.entries(

@@ -77,7 +77,7 @@ function noteCall(
   const { first, last } = lines;
   const name = `module.${block.labels[0] ?? ""}`;
   if (!around.hasMoving(folder)) {
-    const isAbove = isAboveMoving(folder, around, new Set());
+    const isAbove = callsMovingModule(folder, around, new Set());
     if (isAbove) open.push(`${file}:${first}: ${name}: its own modules need a provider of ${here.next}, too.`);
     return [];
   }
@@ -97,10 +97,10 @@ function noteCall(
 }
 
 /** Whether a module calls one with blocks that move, directly or through others. */
-function isAboveMoving(folder: string, around: Around, seen: Set<string>): boolean {
+function callsMovingModule(folder: string, around: Around, seen: Set<string>): boolean {
   seen.add(folder);
   const below = around.calls.filter((call) => folderOf(call.file.file) === folder && !seen.has(call.folder));
-  return below.some((call) => around.hasMoving(call.folder) || isAboveMoving(call.folder, around, seen));
+  return below.some((call) => around.hasMoving(call.folder) || callsMovingModule(call.folder, around, seen));
 }
 
 /** A path below a folder, without its dots. */

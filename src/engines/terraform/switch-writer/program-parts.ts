@@ -114,7 +114,7 @@ export function noteNested({ file, type, name, nested }: PlacedBlock, open: stri
 }
 
 /** Lines that are not looked at. */
-export interface PassedOver {
+export interface SkippedLines {
   readonly file: string;
   readonly lines: { readonly first: number; readonly last: number };
 }
@@ -122,7 +122,7 @@ export interface PassedOver {
 /** What refers to blocks that move, outside of these. */
 export function noteReferences(
   files: readonly ProgramFile[],
-  passed: readonly PassedOver[],
+  passed: readonly SkippedLines[],
   { edits, open: gaps }: Notes,
   translate: (text: string) => Translated,
 ): void {

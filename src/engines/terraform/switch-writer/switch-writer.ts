@@ -109,7 +109,7 @@ function moduleBlocks(
     const here = stored.filter(
       (one) => one.type === type && one.name === name && (one.module !== undefined) === isModule,
     );
-    if (imported !== undefined) for (const one of here) takeIn(one, block, { imported, names, notes });
+    if (imported !== undefined) for (const one of here) importBlocksOf(one, block, { imported, names, notes });
     if (type === PROJECT_SETTINGS) return imported === undefined ? settingsText(block) : "";
     return blockText(block, {
       names,
@@ -138,7 +138,7 @@ interface Imported {
 }
 
 /** Imports the objects of a block; those of settings only leave the state. */
-function takeIn(
+function importBlocksOf(
   stored: StoredBlock,
   { file, lines }: PlacedBlock,
   { imported, names, notes }: { readonly imported: Imported; readonly names: NewNames; readonly notes: Notes },

@@ -41,7 +41,7 @@ const secrets: Rule = ({ next }) => ({
 const PERSONAL = { role_id: renamed("role"), email: person("organization_member", "id", MEMBERSHIP) };
 
 /** The arguments of each type of the vendor's, by Orgform's names. One that is not here has no counterpart. */
-export const BACK: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+export const VENDOR_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   posthog_organization_member: {
     ...EVERY,
     ...kept("organization_id", "level"),

@@ -18,7 +18,7 @@ function open(lease?: () => Promise<TurnLease | undefined>) {
     });
   };
   const putBack = (what: string) => () =>
-    turns.lastly(NAME, async (who) => {
+    turns.onTurnEnd(NAME, async (who) => {
       await Promise.resolve();
       done.push(`${what} put back by ${who}`);
     });

@@ -55,7 +55,8 @@ export async function completeMoved(
   const before = { ...declared, ...pick(at, Object.keys(at)) };
   const found = await read(definition, named.id, before, context);
   if (found === undefined) {
-    if (named.id !== id && organizationIn(definition, id) !== undefined) throw notThere(definition, id, named.id);
+    if (named.id !== id && organizationIn(definition, id) !== undefined)
+      throw missingAfterMove(definition, id, named.id);
     return undefined;
   }
   return withLackingInputs(definition, found, { undeclared, written }, context);
@@ -169,7 +170,7 @@ function notShown(definition: AnyResource, id: string): OrgformProblem {
   );
 }
 
-function notThere(definition: AnyResource, id: string, resolved: string): OrgformProblem {
+function missingAfterMove(definition: AnyResource, id: string, resolved: string): OrgformProblem {
   return new OrgformProblem(
     "unconfirmed_absence",
     message`Could not find the moved ${titleOf(definition, id)}`,

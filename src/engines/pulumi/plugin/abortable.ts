@@ -8,7 +8,7 @@ export function ownError(redacted: string): CallError {
 }
 
 /** If it can't continue, open calls end with the reason, and no new ones begin: a broken connection would tell the user nothing. */
-export function breakable(calls: Calls, broken: AbortSignal): Calls {
+export function abortable(calls: Calls, broken: AbortSignal): Calls {
   const isBroken = new Promise<never>((_resolve, reject) => {
     broken.addEventListener("abort", () => reject(broken.reason as Error));
   });

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { engineNamed } from "../../../src/engines/index.ts";
-import { layPlan } from "../../../src/picture/lay-plan.ts";
+import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { RENEWED, VALID } from "../../support/certificates.ts";
 import { ENGINES } from "../../support/conformance-engine.ts";
 import { isInFull } from "../../support/extent.ts";
@@ -193,8 +193,8 @@ describe.each(DIALECTS)("a plan laid over the picture, %s", (dialect) => {
       const before = await pictureOf(sandbox);
       const steps = await stack.plan(second);
       const planned = [
-        layPlan(before, pulumi.planReader.read(asPulumiPreview(steps))),
-        layPlan(before, terraform.planReader.read(asTerraformPlan(steps))),
+        pictureAfterPlan(before, pulumi.planReader.read(asPulumiPreview(steps))),
+        pictureAfterPlan(before, terraform.planReader.read(asTerraformPlan(steps))),
       ];
       await stack.apply(second);
       const after = await pictureOf(sandbox);

@@ -5,7 +5,7 @@ import type { Picture } from "../model/picture/picture.ts";
 import type { PlannedChange } from "../model/picture/planned-change.ts";
 import { secretPaths } from "../model/secret-texts.ts";
 import { valueAt } from "../model/unknown.ts";
-import { declaredIn } from "./lay-plan.ts";
+import { declaredIn } from "./picture-after-plan.ts";
 
 /** An engine's state of an organization's objects. */
 interface KeptState {
@@ -14,7 +14,7 @@ interface KeptState {
 }
 
 /** The picture with the declarations of the code, from its state. The living part stays unchanged. */
-export function layState(picture: Picture, { engine, objects }: KeptState): Picture {
+export function pictureWithState(picture: Picture, { engine, objects }: KeptState): Picture {
   return { ...picture, declared: declaredIn(picture, { engine, changes: objects.map(unchanged) }) };
 }
 

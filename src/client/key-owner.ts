@@ -19,7 +19,7 @@ const ROUTE = "/api/users/@me/";
  *
  * @returns a function that asks once, at the first refusal; `""` if the key isn't allowed to ask
  */
-export function whoseKey(transport: Transport): () => Promise<string> {
+export function keyOwnerLookup(transport: Transport): () => Promise<string> {
   let asked: Promise<string> | undefined;
   return () => (asked ??= ask(transport).catch(() => ""));
 }

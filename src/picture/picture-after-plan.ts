@@ -17,7 +17,7 @@ import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } fro
  * The picture after a plan is applied: values that aren't known before the apply are unknown, and so is everything that
  * other providers change. Objects of other organizations are ignored.
  */
-export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
+export function pictureAfterPlan(picture: Picture, plan: RecordedPlan): Picture {
   const living = new PlannedLiving(picture.living);
   const changes = plan.changes.filter((change) => isOfPicture(picture, change));
   const deletions = changes.filter((one) => one.after === undefined || one.isReplaced);
@@ -118,7 +118,7 @@ function removeBelow(living: PlannedLiving, section: Section, { projectId, roleI
 function put(living: PlannedLiving, change: PlannedChange): void {
   const { resource, id } = change;
   const definition = definitionOf(resource);
-  if (definition === undefined) return actedOn(living, change);
+  if (definition === undefined) return applyFunctionEffects(living, change);
   const effect = PEOPLE_EFFECTS[resource];
   if (effect !== undefined) return effect(living, change);
   if (isOfOrganization(resource)) {
@@ -137,7 +137,7 @@ function put(living: PlannedLiving, change: PlannedChange): void {
     withDerived(section, { ...changedFields(definition, change, one), ...impliedFacts(change, one) });
   if (held === undefined) {
     living.add(section, madeIn(living, section, definition, change));
-    forgetMadeAlong(living, definition);
+    markDefaultsUnknown(living, definition);
   } else living.update(section, fits, changed);
   if (resource === "DomainVerification")
     living.update(section, fits, (one) => ({ ...one, isVerified: one["isVerified"] === true || NOT_YET }));
@@ -159,7 +159,7 @@ function markDefaultRole(living: PlannedLiving): void {
 }
 
 /** Marks sections as unknown if the service creates some of their objects together with the given resource. */
-function forgetMadeAlong(living: PlannedLiving, parent: AnyResource): void {
+function markDefaultsUnknown(living: PlannedLiving, parent: AnyResource): void {
   for (const { section, of } of SECTIONS) {
     const isMadeAlong = of
       .map(resourceNamed)
@@ -254,7 +254,7 @@ function missed(living: PlannedLiving, section: Section, definition: AnyResource
 }
 
 /** Applies the effects of functions that run with the plan. */
-function actedOn(living: PlannedLiving, { resource, before }: PlannedChange): void {
+function applyFunctionEffects(living: PlannedLiving, { resource, before }: PlannedChange): void {
   if (before !== undefined) return;
   if (resource === "BulkCreateInvites") living.forget("invites", "the plan runs BulkCreateInvites");
   const fields = ACTED_ON[resource];
