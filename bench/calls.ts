@@ -1,5 +1,5 @@
 /**
- * What a long list through the command line costs: time and memory, for a tenth of the persons and for all of them.
+ * Measures time and memory of a long list through the command line, for a tenth of the persons and for all of them.
  *
  * Memory must not grow with the list. Run: npx tsx bench/calls.ts [number of persons, default 100000]
  *
@@ -21,7 +21,7 @@ interface Cost {
   readonly peakMb: number;
 }
 
-/** The most memory that the process held, in MB; 0 where /proc does not tell. */
+/** Peak memory of the process, in MB; 0 if /proc doesn't show it. */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(?<kb>\d+)/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.groups?.["kb"] ?? 0) / 1024;

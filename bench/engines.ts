@@ -1,13 +1,13 @@
 /**
- * What the three engines cost with our provider, beside a provider that does nothing in the same engine.
+ * Compares the cost of our provider in three engines with a provider that does nothing in the same engine.
  *
  * Run by hand, on Linux, after a build:
  *
  *     npx tsx bench/engines.ts [--resources 100] [--rounds 3] [--engine pulumi-plugin]...
  *
- * For each engine a program of that many domains is previewed, applied, refreshed, previewed again and destroyed: with
- * ours against the sandbox, with a no-op provider, and with a no-op provider that sends the requests that ours sends.
- * Wall times hold what the sandbox does on the same cores; CPU is that of the command and everything it started.
+ * For each engine, it previews, applies, refreshes, previews again, and destroys a program with that many domains. It
+ * uses our provider against the sandbox, a no-op provider, and a no-op provider that sends the same requests as ours.
+ * Wall times include the sandbox, which runs on the same cores. CPU is that of the command and everything it started.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,12 +1,13 @@
 /**
- * What a provider process that stacks share saves, beside engines that start providers of their own.
+ * Compares a provider process that stacks share with engines that start their own providers.
  *
  * Run by hand, on Linux, after a build:
  *
  *     npx tsx bench/fleet-providers.ts [--stacks 10] [--domains 3]
  *
- * For each engine so many stacks of domains are applied, side by side two at a time as by a fleet on two cores, and then
- * previewed again without a change. CPU is that of the engines and everything they started, with the shared process.
+ * For each engine, it applies that many stacks of domains, two at a time as a fleet on two cores does, and then
+ * previews them again without a change. CPU is that of the engines and everything they started, and of the shared
+ * process.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +33,7 @@ const NOTE_START = join(ROOT, "bench/fleet/note-start.cjs");
 const PHASES = ["preview", "up", "preview again"] as const satisfies readonly Phase[];
 const AT_ONCE = 2;
 
-/** What a phase of all stacks cost. */
+/** The cost of a phase for all stacks. */
 interface Cost {
   readonly starts: number;
   readonly cpuMs: number;
@@ -45,7 +46,7 @@ interface Side {
   readonly domains: number;
 }
 
-/** Runs all phases over stacks of their own. */
+/** Runs all phases with new stacks. */
 async function measure(engine: Engine, side: Side): Promise<Map<Phase, Cost>> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-bench-"));
   const service = await Service.start();
@@ -76,7 +77,7 @@ interface Parts {
   readonly providers: SharedProviders;
 }
 
-/** A stack with an organization of its own. */
+/** A stack with its own organization. */
 async function stackOf({ engine, service, folder, started, number, side, providers }: Parts): Promise<Workspace> {
   const name = `s${number}`;
   const own = join(folder, name);
@@ -85,7 +86,7 @@ async function stackOf({ engine, service, folder, started, number, side, provide
     ORGFORM_HOST: service.host,
     ORGFORM_API_KEY: service.apiKey,
     ORGFORM_INTENTS_DIR: join(folder, "records"),
-    // At the limits of the service, both sides would wait for the same minutes.
+    // At the service's limits, both sides would wait equally long.
     ORGFORM_REQUESTS_PER_MINUTE: "1000000",
     ORGFORM_REQUESTS_PER_HOUR: "1000000",
   };

@@ -1,13 +1,14 @@
 /**
- * What a fleet costs for each organization, beside the engine alone with a provider that does nothing.
+ * Compares the cost of a fleet for each organization with the engine alone and a no-op provider.
  *
  * Run by hand, on Linux, after a build:
  *
  *     npx tsx bench/fleet.ts [--organizations 20] [--domains 3] [--engine terraform]... [--folder DIR]
  *
- * A fleet is brought up against a sandbox, and brought up again, which has to write nothing. With --folder everything is
- * kept there, and a run that was cut off goes on: a thousand stacks of Pulumi take hours. CPU is that of the command and
- * everything it started; memory is that of all of it together at its largest, for each organization that runs at a time.
+ * It runs `up` for a fleet against a sandbox, and then again, which must write nothing. With --folder, it keeps
+ * everything there, and resumes an interrupted run, because a thousand Pulumi stacks take hours. CPU is that of the
+ * command and everything it started. Memory is the peak of all of these together, divided by the organizations that run
+ * in parallel.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,13 +31,13 @@ import { machine } from "./machine.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** How many organizations a fleet runs at a time that says nothing of it: `parallel` of a fleet file. */
+/** Default of `parallel` in a fleet file. */
 const AT_ONCE = 4;
 
-/** Runs of the engine alone. */
+/** Number of runs of the engine alone. */
 const ALONE = 5;
 
-/** What one organization cost. */
+/** The cost of one organization. */
 interface Each {
   readonly cpuMs: number;
   readonly treeMb: number;
@@ -48,7 +49,7 @@ async function fleetCost(folder: string, kind: Kind, size: Size): Promise<{ firs
   for (const name of ["home", "state"]) mkdirSync(join(folder, name), { recursive: true });
   const { binDir } = await ensurePulumi();
   const service = await Service.start("documented", join(folder, "service.db"));
-  // As for the engine alone, which would otherwise save half of what the state costs.
+  // As for the engine alone, which would otherwise save half of the state's cost.
   const extra = {
     PULUMI_SKIP_CHECKPOINTS: "true",
     ORGFORM_HOST: service.host,
@@ -75,14 +76,14 @@ async function fleetCost(folder: string, kind: Kind, size: Size): Promise<{ firs
   }
 }
 
-/** The engine alone, one program after the other. */
+/** The cost of the engine alone, one program after the other. */
 async function aloneCost(engine: Engine, { domains }: Size): Promise<{ first: Each; again: Each }> {
   const NOWHERE = { organizationId: "00000000-0000-4000-8000-000000000000", env: {} };
   const sums = { first: { cpuMs: 0, treeMb: 0, providers: 0 }, again: { cpuMs: 0, treeMb: 0, providers: 0 } };
   for (let round = 0; round < ALONE; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), "orgform-alone-"));
     try {
-      // One more than the domains: a fleet's program has the organization too.
+      // One more than the domains, because a fleet's program also has the organization.
       const workspace = await engine.open(folder, "no-op", domains + 1, NOWHERE);
       for (const which of ["first", "again"] as const) {
         const stop = watch(engine.process);

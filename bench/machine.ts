@@ -1,6 +1,6 @@
 import { cpus, loadavg } from "node:os";
 
-/** What figures depend on: to be printed before and after a measurement. */
+/** The conditions of a measurement, to print before and after it. */
 export function machine(): string {
   const load = loadavg().map((value) => value.toFixed(1));
   return `Node ${process.versions.node}, ${cpus().length} cores, load ${load.join(" ")}`;

@@ -1,5 +1,5 @@
 /**
- * What an organization costs in Terraform, beside the provider that the service's makers publish.
+ * Compares the cost of an organization in Terraform with the official provider.
  *
  * Run by hand, on Linux with Go, after a build; the source of the official provider is yours to fetch:
  *
@@ -7,9 +7,9 @@
  *     git -C ../official checkout a771afadf048d8cf16d92d88a0ba589881ba9fdf
  *     npx tsx bench/peer.ts --source ../official [--people 100]... [--rounds 1] [--rate-limit]
  *
- * People, each in one role, and a tenth as many projects are planned, applied, refreshed, planned again and destroyed by
- * both, against a sandbox each. With `--rate-limit` the sandbox throttles as the service does; a
- * command that fails is told as such.
+ * Each provider plans, applies, refreshes, plans again, and destroys people, each in one role, and a tenth as many
+ * projects, against its own sandbox. With `--rate-limit`, the sandbox throttles as the service does. The report shows
+ * failed commands.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ import { officialProgram, ourProgram, sizesOf } from "./peer/programs.ts";
 const SIDES = ["orgform", "official"] as const;
 type Side = (typeof SIDES)[number];
 
-/** The ids of the people by the address of the service that has them. */
+/** The IDs of the people by their service's address. */
 const people = new Map<string, readonly string[]>();
 
 function engineWith(official: string): Engine {

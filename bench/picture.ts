@@ -1,6 +1,6 @@
 /**
- * What `orgform picture` and `orgform access` cost of an organization of 1,000 people, 50 roles, and 50 projects: CPU of
- * the whole command, beside a program that sends the same requests and parses the same answers.
+ * Compares the CPU of `orgform picture` and `orgform access`, for an organization with 1,000 people, 50 roles, and 50
+ * projects, with a program that sends the same requests and parses the same responses.
  *
  * Run after a build, on a machine with a shell: npx tsx bench/picture.ts [--people 1000] [--many 50] [--rounds 3]
  */
@@ -15,7 +15,7 @@ import { machine } from "./machine.ts";
 
 const FOUNDER = "founder@acme.example";
 
-/** Sends the requests of a file, eight at a time, and parses the answers. */
+/** Sends the requests of a file, eight at a time, and parses the responses. */
 const SAME_REQUESTS = `
 import { readFileSync } from "node:fs";
 const { host, apiKey, paths } = JSON.parse(readFileSync(process.argv[1], "utf8"));
@@ -29,7 +29,7 @@ const work = async () => {
 await Promise.all(Array.from({ length: 8 }, work));
 `;
 
-/** Fills an organization by the service's own means. */
+/** Fills an organization through the service's own API. */
 async function fill(sandbox: Sandbox, apiKey: string, people: number, many: number): Promise<void> {
   const { control, host, organizationId } = sandbox;
   const send = async (path: string, body: object): Promise<string> => {

@@ -1,13 +1,13 @@
 /**
- * What an organization costs in Pulumi, beside the same program with a provider that does nothing in the same engine.
+ * Compares the cost of an organization in Pulumi with the same program and a no-op provider in the same engine.
  *
  * Run by hand, on Linux, after a build:
  *
  *     npx tsx bench/pulumi.ts [--resources 100]... [--rounds 1] [--engine pulumi-plugin]...
  *
- * For each number of resources (100 and 1,000 when none is given) a program of members, roles, memberships, domains,
- * projects and batch exports is previewed, applied, refreshed, previewed again and destroyed. Wall times hold what the
- * sandbox does on the same cores; CPU and memory are those of the command and everything it started.
+ * For each number of resources (by default, 100 and 1,000), it previews, applies, refreshes, previews again, and
+ * destroys a program of members, roles, memberships, domains, projects, and batch exports. Wall times include the
+ * sandbox, which runs on the same cores. CPU and memory are those of the command and everything it started.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 /**
- * What a refresh of many domains costs, beside a read of each domain by itself.
+ * Compares the cost of a refresh of many domains with a separate read of each domain.
  *
  * Run: npx tsx bench/refresh.ts [number of domains, default 1000]
  */

@@ -1,6 +1,6 @@
 /**
- * What a request to the sandbox costs beside a bare server of the same library that answers as many bytes of a constant,
- * with few and with many things stored.
+ * Compares a request to the sandbox, with few and with many stored objects, with a bare server of the same library that
+ * returns as many constant bytes.
  *
  * Run by hand, on Linux: npx tsx bench/sandbox.ts [--persons 1000,100000] [--seconds 1]
  */
@@ -20,7 +20,7 @@ type Call = {
 
 let made = 0;
 
-/** Lists of both ends, gets and a creation; `persons` is how many there are. */
+/** Lists from both ends, gets, and a create. `persons` is the number of persons. */
 function calls(organization: string, person: string, persons: number): readonly Call[] {
   const below = `/api/organizations/${organization}`;
   const get = (name: string, path: string): Call => ({ name, method: "GET", path: () => path });
@@ -42,7 +42,7 @@ function calls(organization: string, person: string, persons: number): readonly 
 
 type Target = { readonly host: string; readonly apiKey?: string };
 
-/** Calls per second, and bytes of the last answer. */
+/** Calls per second, and bytes of the last response. */
 async function measure(target: Target, call: Call, seconds: number): Promise<{ perSecond: number; bytes: number }> {
   const pool = new Pool(target.host, { connections: PARALLEL });
   const headers = { authorization: `Bearer ${target.apiKey ?? "none"}`, "content-type": "application/json" };
@@ -63,7 +63,7 @@ async function measure(target: Target, call: Call, seconds: number): Promise<{ p
   return { perSecond: Math.round((count * 1000) / (performance.now() - beganMs)), bytes };
 }
 
-/** Any person's number, as a path names it. */
+/** The number of any person, for a path. */
 async function somePerson({ host, apiKey }: Server["ready"]): Promise<string> {
   const answer = await fetch(`${host}/api/projects/@current/persons/?limit=1`, {
     headers: { authorization: `Bearer ${apiKey}` },

@@ -1,5 +1,5 @@
 /**
- * What one call through the transport costs more than a bare undici request.
+ * Measures the additional cost of a call through the transport compared with a bare undici request.
  *
  * Run: npx tsx bench/transport.ts
  */

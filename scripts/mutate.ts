@@ -1,16 +1,15 @@
 /**
- * Changes the sources in nearly 1,000 places, one at a time, and counts the changes that the tests notice: `npm run mutate`.
+ * `npm run mutate`: changes the sources in nearly 1,000 places, one at a time, and counts the changes that the tests
+ * notice.
  *
- * Which changes is drawn with a seed from each room (`mutate/plan.ts`). Only tests run that start no other program, and of
- * those only the ones that reach the change: first those near the room, then all of them on what survived. The run ends
- * after `--minutes` (90); the same command goes on where it was as long as no source and no test has changed, and prints
- * the survivors and the score.
+ * A seed selects the changes of each room (`mutate/plan.ts`). Only tests that reach the change and start no other
+ * program run: first the tests near the room, then all of them for survivors. The run ends after `--minutes` (90). The
+ * same command resumes it if no source and no test has changed, and prints the survivors and the score.
  *
- * `--places` says how many places each room has in place of what the plan says, `--rooms` takes some rooms alone, and `--near`
- * asks the near tests alone. `--also` asks the tests that it names about the survivors, in place of all. `--changed` asks the
- * near tests alone too, which takes only the files that differ from a commit (`--from`, `main` by
- * default) and ends after ten minutes. A run that came to its end adds its scores to
- * `docs/contributing/test-strength.md`, unless it looked at changed files alone.
+ * `--places` sets the number of places in each room instead of the plan, `--rooms` selects rooms, and `--near` runs
+ * only the near tests. `--also` runs the named tests on the survivors, instead of all tests. `--changed` also runs only
+ * the near tests, changes only files that differ from a commit (`--from`, `main` by default), and ends after ten
+ * minutes. A completed run adds its scores to `docs/contributing/test-strength.md`, unless it used only changed files.
  *
  *     npm run mutate -- [--seed 1] [--places 10] [--rooms client,cli] [--near | --also 'test/counts/*.test.ts'] [--changed [--from main]] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
  */
@@ -46,13 +45,13 @@ const { values } = parseArgs({
   },
 });
 
-/** Where Stryker's plugins read the mutants to try, and write their results. */
+/** The files from which Stryker's plugins read mutants, and to which they write results. */
 interface Files {
   readonly list: string;
   readonly record: string;
 }
 
-/** The place of a mutant as Stryker takes it: lines from one, columns from zero. */
+/** The location of a mutant in Stryker's form: lines from one, columns from zero. */
 function rangeOf(key: string): string {
   const [file = "", ...numbers] = key.split(":");
   const [line = 0, column = 0, lastLine = 0, lastColumn = 0] = numbers.slice(0, 4).map(Number);
@@ -66,7 +65,7 @@ function optionsFor(
   files: Files,
 ): Record<string, unknown> {
   return {
-    // Only the selected mutants, and those inside of them, are built into the code: the others would cost memory for
+    // Only the selected mutants, and those inside them, are built into the code, because others would cost memory in
     // every test.
     mutate: keys.map(rangeOf),
     plugins: [fileURLToPath(new URL("mutate/plugins.mjs", import.meta.url))],
@@ -75,7 +74,7 @@ function optionsFor(
     reporters: ["record"],
     coverageAnalysis: "perTest",
     concurrency: Number(values.concurrency),
-    // A loaded machine makes a test slow; only what hangs is to count as noticed.
+    // A loaded machine slows tests, and only a test that hangs counts as noticed.
     timeoutMS: 20_000,
     timeoutFactor: 0.8,
     dryRunTimeoutMinutes: 60,
@@ -97,9 +96,9 @@ function optionsFor(
   };
 }
 
-/** The plan that was asked for: with the rooms, and as many places in each, as were asked for. */
+/** The requested plan, with the requested rooms and number of places. */
 function planGiven(): MutationPlan {
-  // The plan of another commit has the same shape. -- written by the user who compares
+  // The plan of another commit has the same shape. -- the user wrote it
   const plan = values.plan === undefined ? PLAN : (JSON.parse(readFileSync(values.plan, "utf8")) as MutationPlan);
   const { places, rooms } = values;
   const chosen = rooms?.split(",") ?? Object.keys(plan.layers);
@@ -124,13 +123,13 @@ function changedFiles(): ReadonlySet<string> | undefined {
 
 const minutes = Number(values.minutes ?? (values.changed ? 10 : 90));
 
-/** The passes that were asked for, in their order. All tests need a while to start; the near ones finish within minutes. */
+/** The requested passes, in order. All tests need a while to start, but the near tests finish within minutes. */
 function passesGiven(): readonly Pass[] {
   if (values.near || values.changed) return ["near"];
   return values.also === undefined ? ["near", "all"] : ["near", `also ${values.also}`];
 }
 
-/** The tests of a pass: those near the rooms that changes are drawn from, those that it names, or all. */
+/** The tests of a pass: those near the rooms of the changes, the named tests, or all. */
 function testsOf(pass: Pass, { layers, tests }: MutationPlan, drawn: readonly SampledMutant[]): readonly string[] {
   if (pass === "all") return tests;
   if (pass !== "near") return testsNamedBy(pass);

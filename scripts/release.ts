@@ -1,18 +1,17 @@
 /**
- * Makes, in one folder, everything that a release publishes, and publishes nothing:
+ * Builds everything that a release publishes, in one folder, and publishes nothing:
  *
- *     npm/                tarballs of all packages
- *     terraform/          archives for each platform, manifest, SHA256SUMS and its signature; docs/, as registries show them
- *     orgform/            archives for each platform for who runs the command
- *     pulumi/             archives for each platform, schema.json, docs/ with the two pages of the registry
- *     sbom/               CycloneDX bills of materials, one for each package and program
- *     release-notes.md    this version's part of the changelog
- *     SHA256SUMS          of every other file, but for signatures
+ * npm/                tarballs of all packages terraform/          archives for each platform, manifest, SHA256SUMS and
+ * its signature; docs/, as registries show them orgform/            archives for each platform, for people who run the
+ * command pulumi/             archives for each platform, schema.json, docs/ with the two pages of the registry sbom/
+ * CycloneDX bills of materials, one for each package and program release-notes.md    this version's part of the
+ * changelog SHA256SUMS          of every other file, except signatures
  *
- * Two runs of one commit make the same bytes, but for `*.sig` and `throw-away-key.asc`. `--sign <key>` signs with the
- * user's gpg; without it a key is made for this run alone, so that what is made can be tried, and nobody can take it for
- * a release. The archives of a platform hold one executable that needs no Node, under three names; with \`--scripts\` provider and plugin are scripts for the
- * Node of their user, made in seconds. The argument names the folder, `dist-release` when it is left out.
+ * Two runs of one commit create the same bytes, except `*.sig` and `throw-away-key.asc`. `--sign <key>` signs with the
+ * user's gpg. Without it, the run creates a temporary key, so the result can be tried but not mistaken for a release.
+ * The archives of a platform contain one executable that needs no Node, under three names. With `--scripts`, provider
+ * and plugin are scripts for the user's Node, which take seconds to build. The argument sets the folder. Default:
+ * `dist-release`.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +38,7 @@ import { ThrowAwayKey } from "./release/throw-away-key.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
-/** Our packages, as folders below the root; the root's own is "". */
+/** Our packages, as folders below the root. The root's own is "". */
 function packages(): string[] {
   return ["", ...readdirSync(join(root, "packages")).map((name) => `packages/${name}`)];
 }

@@ -1,14 +1,14 @@
 import { runProgram } from "../../scripts/run-program.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What a command cost with everything that it started and waited for. */
+/** The cost of a command and everything that it started and waited for. */
 export interface CommandCost {
   readonly cpuMs: number;
   readonly wallMs: number;
   readonly output: string;
 }
 
-/** Runs a command. @throws Error with what it printed when it fails */
+/** Runs a command. @throws Error with its output if it fails */
 export async function costOfCommand(
   command: readonly string[],
   { env, cwd }: Pick<Workspace, "env" | "cwd">,
@@ -17,7 +17,7 @@ export async function costOfCommand(
   const shell = ["-c", '"$@"; status=$?; times; exit $status', "sh", ...command];
   const { status, output } = await runProgram("/bin/sh", shell, { env, cwd });
   if (status !== 0) throw new Error(`${command.join(" ")} failed\n${output}`);
-  // The second line of the shell's `times` is of what it started: user and system time, `0m1.25s 0m0.30s`.
+  // The second line of the shell's `times` has user and system time of its children: `0m1.25s 0m0.30s`.
   const [, minutes, seconds, systemMinutes, systemSeconds] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/u.exec(output) ?? [];
   const cpuMs = (Number(minutes) * 60 + Number(seconds) + Number(systemMinutes) * 60 + Number(systemSeconds)) * 1_000;
   return { cpuMs, wallMs: performance.now() - begin, output };

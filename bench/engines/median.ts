@@ -1,4 +1,4 @@
-/** The middle value; the upper one of two. */
+/** The middle value, or the upper one of two middle values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

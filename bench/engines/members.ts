@@ -3,7 +3,7 @@ import type { Service } from "./service.ts";
 /** The address of a member by its number. */
 export const emailOf = (index: number): string => `person${index}@globex.example`;
 
-/** Makes so many people members of the organization, which no program can do; gives the ids of their accounts. */
+/** Adds that many members to the organization, which no program can do. Returns the IDs of their accounts. */
 export async function addMembers(service: Service, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {

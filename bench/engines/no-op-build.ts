@@ -10,15 +10,15 @@ import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The providers that do nothing, compiled as ours are. */
+/** The no-op providers, compiled like ours. */
 export interface NoOps {
   readonly pulumiPlugin: string;
   readonly terraform: string;
-  /** A package `orgform` whose classes are ours and whose dynamic provider does nothing. */
+  /** A package `orgform` with our classes and a no-op dynamic provider. */
   readonly dynamicPackage: string;
 }
 
-/** Compiles them into a folder, with the modules of ours that they use. */
+/** Compiles the no-op providers into a folder, with the modules of ours that they use. */
 export async function buildNoOps(folder: string): Promise<NoOps> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{"type":"module"}\n');
@@ -51,7 +51,7 @@ function compile(folder: string): void {
   if (status !== 0) throw new Error(`The compiler refused the no-op providers:\n${stdout}`);
 }
 
-/** What the engine asks for once per process is the same in both: the schemas of ours, as bytes. */
+/** Writes our schemas as bytes, so both providers answer the engine's request for them equally. */
 async function writeSchemas(folder: string): Promise<void> {
   const calls = new Provider({ environment: {}, clock: systemClock }).calls();
   const call = { signal: new AbortController().signal, send: () => undefined };

@@ -1,19 +1,19 @@
-/** What processes cost, out of Linux's /proc. */
+/** Reads the cost of processes from Linux's /proc. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Cost of some processes so far: CPU is what was seen at the last look, the memory the largest ever resident. */
+/** The cost of some processes so far: CPU at the last check, and the peak resident memory. */
 export interface ProcessCost {
   readonly cpuMs: number;
   readonly peakMb: number;
 }
 
-/** What was seen of the processes that were started while somebody watched. */
+/** The costs of the processes that started during the watch. */
 export interface Watched {
-  /** Of those whose command line fits: the CPU of all together, the memory of the largest. */
+  /** For processes with a matching command line: their total CPU, and the memory of the largest. */
   readonly provider: ProcessCost;
-  /** Resident memory of all together at the moment at which it was the most; what they share counts for each. */
+  /** Peak of the total resident memory. Shared memory counts for each process. */
   readonly treeMb: number;
-  /** How many processes the command fitted. */
+  /** Number of matching processes. */
   readonly count: number;
 }
 
@@ -30,7 +30,7 @@ function read(path: string): string {
   }
 }
 
-/** Fields of `stat` from the third on: what stands before, the name in brackets, may hold anything. */
+/** Fields of `stat` from the third on. The name before them, in brackets, can contain anything. */
 function statOf(pid: number): string[] {
   const text = read(`${pid}/stat`);
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -72,9 +72,9 @@ function descendantsOf(root: number): number[] {
 }
 
 /**
- * Looks at the descendants of this process that are started from now on, until the returned function is called.
+ * Watches the descendants that this process starts from now on, until the returned function is called.
  *
- * @param command - fits the command lines of the provider's processes
+ * @param command - matches the command lines of the provider's processes
  */
 export function watch(command: RegExp): () => Watched {
   const costs = new Map<number, ProcessCost>();

@@ -17,9 +17,9 @@ const COMMANDS: Readonly<Record<Phase, readonly string[]>> = {
   destroy: ["destroy", "--yes", "--skip-preview"],
 };
 
-/** What a program of one kind of engine stands on. */
+/** The parts of a program for one kind of engine. */
 interface Parts {
-  /** The package that holds the classes. */
+  /** The package with the classes. */
   readonly package: string;
   /** The name under which the program imports them. */
   readonly entry: string;
@@ -27,10 +27,10 @@ interface Parts {
   readonly plugin?: string;
 }
 
-/** The text of a program that declares so many resources in an organization, with the classes as `orgform`. */
+/** The text of a program that declares that many resources in an organization, with the classes as `orgform`. */
 export type Program = (count: number, organizationId: string) => string;
 
-/** Dynamic resources and the plugin, each under the same classes whoever provides. */
+/** Dynamic resources and the plugin, each with the same classes for every provider. */
 export function pulumiEngines(noOps: NoOps, program: Program): Engine[] {
   return [
     {
@@ -58,7 +58,7 @@ async function open(folder: string, parts: Parts, program: string, account: Acco
   const cwd = join(folder, "program");
   for (const name of ["home", "state", "program"]) mkdirSync(join(folder, name));
   writeProgram(cwd, parts, program);
-  // Otherwise the file backend writes the whole state at each step, which hides everything else.
+  // Otherwise, the file backend writes the whole state at each step, which dominates the cost.
   const extra = { ...account.env, PULUMI_SKIP_CHECKPOINTS: "true" };
   const env = pulumiEnvironment({ binDir, folder, extra });
   const pulumi = join(binDir, "pulumi");

@@ -4,7 +4,7 @@ import type { Start } from "./start.ts";
 import { table } from "./table.ts";
 import { type Phase, PHASES, type OwnSubject, SUBJECTS } from "./workspace.ts";
 
-/** The rounds of one engine: of a single domain, and of many. */
+/** The rounds of one engine, with a single domain and with many. */
 export interface Measured {
   readonly engine: string;
   readonly count: number;
@@ -24,7 +24,7 @@ function values(rounds: readonly Round[], phase: Phase, subject: OwnSubject, of:
 const middle = (rounds: readonly Round[], phase: Phase, subject: OwnSubject, of: Of): number =>
   median(values(rounds, phase, subject, of));
 
-/** The middle of the ratios of each round: both sides of one ratio were measured one after the other. */
+/** The median of the rounds' ratios. Both sides of a ratio were measured one after the other. */
 function ratio(rounds: readonly Round[], phase: Phase, to: OwnSubject, of: Of): string {
   return median(rounds.map((round) => of(round[phase].orgform) / of(round[phase][to]))).toFixed(2);
 }
@@ -34,7 +34,7 @@ function each(figure: (subject: OwnSubject) => number, digits: number): string {
   return SUBJECTS.map((subject) => figure(subject).toFixed(digits)).join(" / ");
 }
 
-/** What starting costs. */
+/** The cost of starting. */
 export function startReport(starts: readonly Start[]): string {
   const empty = starts[0]?.cpuMs ?? 1;
   const rows = starts.map(({ name, wallMs, cpuMs, peakMb }) => [
@@ -47,7 +47,7 @@ export function startReport(starts: readonly Start[]): string {
   return `Start to the first line\n${table(["", "wall ms", "CPU ms", "CPU to empty", "MB"], rows)}\n`;
 }
 
-/** What each phase costs with one engine: ours, and its ratios to the providers that do nothing. */
+/** The cost of each phase with one engine: our provider's, and its ratios to the no-op providers. */
 export function engineReport({ engine, count, single, many }: Measured): string {
   const rows = PHASES.map((phase) => {
     const slope = (of: Of) => (subject: OwnSubject) =>
@@ -80,7 +80,7 @@ export function engineReport({ engine, count, single, many }: Measured): string 
   return `${engine}, ${count} domains, ${many.length} rounds; ${SUBJECTS.join(" / ")}\n${table(head, rows)}\n`;
 }
 
-/** Our CPU with one engine to that with another, by phase. */
+/** The ratio of our CPU with one engine to another, by phase. */
 export function engineRatios(above: Measured, below: Measured): string {
   const ratios = PHASES.map((phase) => {
     const [left, right] = [above, below].map(({ many }) => middle(many, phase, "orgform", cpu));

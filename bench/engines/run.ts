@@ -15,35 +15,35 @@ import {
   type Workspace,
 } from "./workspace.ts";
 
-/** What one command cost. */
+/** The cost of one command. */
 export interface Cost extends Watched {
   readonly wallMs: number;
-  /** Of the command and everything that it started, as the shell counts them. */
+  /** CPU of the command and everything that it started, as the shell counts it. */
   readonly cpuMs: number;
-  /** Of the sandbox, which runs on the same cores and is in no other figure but the wall time. */
+  /** CPU of the sandbox, which runs on the same cores. Only the wall time includes it too. */
   readonly serviceCpuMs: number;
   readonly requests: number;
-  /** What a failed command printed. */
+  /** The output of a failed command. */
   readonly failure?: string;
 }
 
 /** The costs of one round, by phase and subject. */
 export type Round<S extends Subject = OwnSubject> = Readonly<Record<Phase, Readonly<Record<S, Cost>>>>;
 
-/** What a round is of. */
+/** The options of a round. */
 export interface RoundOptions<S extends Subject> {
   readonly engine: Engine;
-  /** How many resources the program declares. */
+  /** Number of resources in the program. */
   readonly count: number;
-  /** What is measured beside each other. */
+  /** The subjects to compare. */
   readonly subjects: readonly S[];
-  /** The number of the round; each begins with another subject. */
+  /** The number of the round. Each starts with another subject. */
   readonly order: number;
-  /** Puts into a new service what the program of so many resources finds there. */
+  /** Prepares a new service with the objects that a program of that size expects. */
   readonly prepare?: (service: Service, count: number) => Promise<void>;
-  /** The dialect of the service; the documented one when absent. */
+  /** The dialect of the service; `documented` if absent. */
   readonly dialect?: "documented" | "2025-08";
-  /** Whether a command that fails is a result, and not the end of the measurement. */
+  /** Whether a failed command is a result instead of the end of the measurement. */
   readonly mayFail?: boolean;
 }
 
@@ -52,10 +52,13 @@ interface Runner {
   readonly service: Service | undefined;
 }
 
-/** Where a provider that makes no requests believes its domains to be. */
+/** The organization for a provider that sends no requests. */
 const NOWHERE: Account = { organizationId: "00000000-0000-4000-8000-000000000000", env: {} };
 
-/** Runs all phases for all subjects, one command at a time, phase by phase: what else the machine does meets all alike. */
+/**
+ * Runs all phases for all subjects, one command at a time, phase by phase, so other work on the machine affects all
+ * equally.
+ */
 export async function runRound<S extends Subject>(options: RoundOptions<S>): Promise<Round<S>> {
   const { subjects, order } = options;
   const folder = mkdtempSync(join(tmpdir(), "orgform-bench-"));
@@ -89,7 +92,7 @@ async function runnerFor<S extends Subject>(options: RoundOptions<S>, subject: S
 }
 
 function accountOf({ host, apiKey, organizationId }: Service): Account {
-  // At the limits that the service has, a thousand creates take two and a half minutes whoever sends them.
+  // At the service's limits, a thousand creates take two and a half minutes with any provider.
   const limits = { ORGFORM_REQUESTS_PER_MINUTE: "1000000", ORGFORM_REQUESTS_PER_HOUR: "1000000" };
   return { organizationId, env: { ...limits, ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey } };
 }
@@ -118,7 +121,7 @@ async function costOf<S extends Subject>(
   return { ...seen, wallMs, cpuMs: childrenMs(output), serviceCpuMs, requests, ...failure };
 }
 
-/** The second line of the shell's `times`: user and system time of what it started, `0m1.25s 0m0.30s`. */
+/** The second line of the shell's `times`: user and system time of its children, `0m1.25s 0m0.30s`. */
 function childrenMs(output: string): number {
   const [line = ""] = output.trim().split("\n").slice(-1);
   return line.split(/\s+/u).reduce((sum, text) => {

@@ -6,7 +6,7 @@ import { cpuMsOf } from "./processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A sandbox in a process of its own, so that its cost is in nobody else's figures. */
+/** A sandbox in a separate process, so its cost isn't in other figures. */
 export class Service {
   readonly host: string;
   readonly apiKey: string;
@@ -23,7 +23,7 @@ export class Service {
     this.organizationId = organizationId ?? "";
   }
 
-  /** @param data - a file that keeps its state */
+  /** @param data - a file for its state */
   static async start(dialect: "documented" | "2025-08" = "documented", data?: string): Promise<Service> {
     const kept = data === undefined ? [] : ["--data", data];
     const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json", "--dialect", dialect, ...kept];
@@ -32,12 +32,12 @@ export class Service {
     return new Service(child, JSON.parse(line.toString()) as Record<string, string>);
   }
 
-  /** Asks the control plane. */
+  /** Sends a request to the control plane. */
   async control(method: "POST" | "PUT", path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(`${this.host}/_sandbox/${path}`, { method, headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
-    // What the control plane answers is an object. -- the caller reads what it knows to be there
+    // The control plane returns an object. -- the caller knows its fields
     return (await answer.json()) as Readonly<Record<string, unknown>>;
   }
 
@@ -45,7 +45,7 @@ export class Service {
     return cpuMsOf(this.#child.pid ?? 0);
   }
 
-  /** How many requests came since the last call of this. */
+  /** Number of requests since the last call of this method. */
   async takeRequests(): Promise<number> {
     const address = `${this.host}/_sandbox/requests`;
     const requests = (await (await fetch(address)).json()) as readonly unknown[];
@@ -53,7 +53,7 @@ export class Service {
     return requests.length;
   }
 
-  /** How many of the requests since the last call may have changed something. */
+  /** Number of requests since the last call that might have changed something. */
   async takeWrites(): Promise<number> {
     const address = `${this.host}/_sandbox/requests`;
     const requests = (await (await fetch(address)).json()) as readonly { readonly method: string }[];

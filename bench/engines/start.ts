@@ -12,7 +12,7 @@ const STARTS = 15;
 /** @source terraform internal/plugin/serve.go */
 const COOKIE = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
-/** What a process cost until its first line of output, with which engines wait. */
+/** The cost of a process until its first line of output, for which engines wait. */
 export interface Start {
   readonly name: string;
   readonly wallMs: number;
@@ -20,7 +20,7 @@ export interface Start {
   readonly peakMb: number;
 }
 
-/** Starts every provider a number of times, in turns. */
+/** Starts every provider several times, in turns. */
 export async function measureStarts(noOps: NoOps): Promise<Start[]> {
   const programs: Readonly<Record<string, readonly string[]>> = {
     "empty script": ["-e", "console.log(0); setInterval(() => 0, 1000)"],
@@ -55,7 +55,7 @@ async function startOnce(name: string, args: readonly string[]): Promise<Start> 
   const wallMs = performance.now() - begin;
   const pid = child.pid ?? 0;
   const start = { name, wallMs, cpuMs: exactCpuMsOf(pid), peakMb: peakMbOf(pid) };
-  // Asked, not killed: the Terraform provider removes the folder of its socket.
+  // Not SIGKILL, so the Terraform provider can remove the folder of its socket.
   child.kill("SIGTERM");
   await once(child, "exit");
   return start;

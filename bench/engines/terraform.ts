@@ -5,10 +5,10 @@ import { ensureTerraform } from "../../tools/set-up/terraform/ensure.ts";
 import type { NoOps } from "./no-op-build.ts";
 import type { Engine, Workspace } from "./workspace.ts";
 
-/** The provider as the build makes it. */
+/** The provider from the build. */
 export const OURS = join(import.meta.dirname, "../../dist/engines/terraform/provider/main.js");
 
-/** Terraform, or the OpenTofu that ORGFORM_TERRAFORM names, with providers of domains. */
+/** Terraform, or the OpenTofu in ORGFORM_TERRAFORM, with providers of domains. */
 export function terraformEngine(noOps: NoOps): Engine {
   return {
     name: "terraform",
@@ -27,13 +27,13 @@ export function terraformEngine(noOps: NoOps): Engine {
 export interface TerraformProgram {
   /** The provider's address in a registry, without its host: `orgform/orgform`. */
   readonly source: string;
-  /** What starts it. */
+  /** The command that starts it. */
   readonly command: readonly string[];
   readonly configuration: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Puts a program into a folder, with its provider as an override, so that nothing is looked for elsewhere. */
+/** Writes a program into a folder, with its provider as an override, so the engine downloads nothing. */
 export async function openTerraform(folder: string, program: TerraformProgram): Promise<Workspace> {
   const terraform = await ensureTerraform();
   const plugins = join(folder, "plugins");

@@ -1,25 +1,25 @@
-/** The phases that are measured, in the order in which they build on each other. */
+/** The measured phases in order. Each builds on the one before. */
 export const PHASES = ["preview", "up", "refresh", "preview again", "destroy"] as const;
 
 export type Phase = (typeof PHASES)[number];
 
-/** What is behind the engine: ours, or a provider that does nothing, alone or with the requests that ours makes. */
+/** The engine's provider: ours, or a no-op provider, without requests or with the same requests as ours. */
 export const SUBJECTS = ["orgform", "no-op", "no-op with requests"] as const;
 
-/** One of them. */
+/** Our provider or a no-op provider. */
 export type OwnSubject = (typeof SUBJECTS)[number];
 
-/** What can be measured: one of them, or the provider that the service's makers publish. */
+/** Everything that can be measured: those, or the official provider. */
 export type Subject = OwnSubject | "official";
 
-/** Where the domains are made; a provider that makes no requests gets an organization all the same. */
+/** The organization of the domains. A provider that sends no requests also gets one. */
 export interface Account {
   readonly organizationId: string;
-  /** The variables that tell a provider where the service is; empty for one that makes no requests. */
+  /** The environment variables for the service's location; empty for a provider that sends no requests. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A program for one engine in a folder of its own, and how each phase of it is run. */
+/** A program for one engine in its own folder, with a command for each phase. */
 export interface Workspace {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -29,8 +29,8 @@ export interface Workspace {
 /** One engine with its providers. */
 export interface Engine {
   readonly name: string;
-  /** Fits the command lines of its provider's processes. */
+  /** Matches the command lines of its provider's processes. */
   readonly process: RegExp;
-  /** Makes a program of `count` domains in `folder`, which exists and is empty. */
+  /** Writes a program with `count` domains into `folder`, which exists and is empty. */
   open(folder: string, subject: Subject, count: number, account: Account): Promise<Workspace>;
 }

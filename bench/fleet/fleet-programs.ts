@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What a fleet's template is run by. */
+/** The engines of a fleet's template. */
 export const KINDS = ["pulumi-plugin", "pulumi-dynamic", "terraform"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Writes a fleet of so many organizations, each with an organization of the service's and so many domains in it. */
+/** Writes a fleet with that many organizations, each with that many domains. */
 export function writeFleet(folder: string, kind: Kind, { organizations, domains }: Size): void {
   mkdirSync(join(folder, "program"), { recursive: true });
   if (kind === "terraform") writeFileSync(join(folder, "program/main.tf"), moduleText(domains));
@@ -24,7 +24,7 @@ export function writeFleet(folder: string, kind: Kind, { organizations, domains 
   writeFileSync(join(folder, "fleet.yaml"), [...head, "organizations:", ...lines, ""].join("\n"));
 }
 
-/** How large a fleet is. */
+/** The size of a fleet. */
 export interface Size {
   readonly organizations: number;
   readonly domains: number;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** The commit that figures are told of. @source github.com/PostHog/terraform-provider-posthog, 2026-07-01 */
+/** The commit that the figures refer to. @source github.com/PostHog/terraform-provider-posthog, 2026-07-01 */
 const PINNED = "a771afadf048d8cf16d92d88a0ba589881ba9fdf";
 
 function run(program: string, args: readonly string[], cwd: string): string {
@@ -11,11 +11,11 @@ function run(program: string, args: readonly string[], cwd: string): string {
 }
 
 /**
- * Builds the official provider from a checkout of its source, into a folder of ours.
+ * Builds the official provider from a checkout of its source into a folder.
  *
  * @param source - folder of a git checkout at the pinned commit
  * @returns the program
- * @throws Error when the checkout is at another commit, or Go cannot build it
+ * @throws Error if the checkout is at another commit, or Go can't build it
  */
 export function buildOfficial(source: string, folder: string): string {
   const commit = run("git", ["rev-parse", "HEAD"], source);

@@ -1,6 +1,6 @@
 import { emailOf } from "../engines/members.ts";
 
-/** An organization of so many people, each in one role, and with a tenth as many projects. */
+/** The size of an organization: that many people, each in one role, and a tenth as many projects. */
 export interface Sizes {
   readonly people: number;
   readonly roles: number;
@@ -12,7 +12,7 @@ export function sizesOf(people: number): Sizes {
   return { people, roles: Math.ceil(people / 50), projects: Math.ceil(people / 10) };
 }
 
-/** The organization for our provider, which finds people by their addresses. */
+/** The organization for our provider, which looks up people by address. */
 export function ourProgram({ people, roles, projects }: Sizes, organizationId: string): string {
   return `terraform {
   required_providers {
@@ -54,7 +54,7 @@ resource "orgform_project" "p" {
 `;
 }
 
-/** The same for the official one, which wants the ids of the accounts. */
+/** The same for the official provider, which requires the IDs of the accounts. */
 export function officialProgram(
   { people, roles, projects }: Sizes,
   organizationId: string,

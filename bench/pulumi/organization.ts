@@ -1,7 +1,7 @@
 import type { Service } from "../engines/service.ts";
 import { addMembers } from "../engines/members.ts";
 
-/** How many of each a program declares. */
+/** The number of objects of each kind in a program. */
 interface Sizes {
   readonly members: number;
   readonly roles: number;
@@ -12,8 +12,8 @@ interface Sizes {
 }
 
 /**
- * An organization of so many resources, in the proportions of one with 1,000 members in 50 roles, 20 domains, 50
- * projects and 100 batch exports.
+ * The sizes of an organization with that many resources, in the proportions of 1,000 members in 50 roles, 20 domains,
+ * 50 projects, and 100 batch exports.
  */
 function sizesOf(count: number): Sizes {
   const part = (of: number): number => Math.max(1, Math.round((count * of) / 2_220));
@@ -23,7 +23,7 @@ function sizesOf(count: number): Sizes {
   return { members, roles, places: people - members, domains, projects, exports };
 }
 
-/** The text of its program. */
+/** The text of the organization's program. */
 export function programOf(count: number, organizationId: string): string {
   const { members, roles, places, domains, projects, exports } = sizesOf(count);
   return `
@@ -53,7 +53,7 @@ many(${exports}, (i) => {
 `;
 }
 
-/** Makes the people members of the organization, which no program can do. */
+/** Adds the people to the organization as members, which no program can do. */
 export async function letPeopleIn(service: Service, count: number): Promise<void> {
   await addMembers(service, sizesOf(count).members);
 }

@@ -3,12 +3,12 @@ import type { Cost, Round } from "../engines/run.ts";
 import { table } from "../engines/table.ts";
 import { type Phase, PHASES } from "../engines/workspace.ts";
 
-/** What is measured beside each other: ours, and a provider that does nothing. */
+/** The compared providers: ours, and a no-op provider. */
 export const SIDES = ["orgform", "no-op"] as const;
 
 type Side = (typeof SIDES)[number];
 
-/** All rounds with so many resources. */
+/** All rounds with that many resources. */
 export interface Rounds {
   readonly engine: string;
   readonly count: number;
@@ -29,11 +29,11 @@ const FIGURES = [WALL, CPU, MEMORY];
 const middle = ({ rounds }: Rounds, phase: Phase, side: Side, of: Figure["of"]): number =>
   median(rounds.map((round) => of(round[phase][side])));
 
-/** The middle of the ratios of each round: both sides of one ratio were measured one after the other. */
+/** The median of the rounds' ratios. Both sides of a ratio were measured one after the other. */
 const ratio = ({ rounds }: Rounds, phase: Phase, of: Figure["of"]): string =>
   median(rounds.map((round) => of(round[phase].orgform) / of(round[phase]["no-op"]))).toFixed(2);
 
-/** What each phase costs: ours / no-op, the ratio of them, and our calls of the service. */
+/** The cost of each phase: ours / no-op, their ratio, and our requests to the service. */
 export function costReport(measured: Rounds): string {
   const { engine, count, rounds } = measured;
   const rows = PHASES.map((phase) => [
@@ -48,7 +48,7 @@ export function costReport(measured: Rounds): string {
   return `${engine}, ${count} resources, ${rounds.length} rounds; ${SIDES.join(" / ")}\n${table(head, rows)}\n`;
 }
 
-/** By how much each phase's cost grows from the smaller program to the larger one: ours / no-op. */
+/** The growth of each phase's cost from the smaller program to the larger one: ours / no-op. */
 export function growthReport(small: Rounds, large: Rounds): string {
   const growth = (phase: Phase, side: Side, of: Figure["of"]): string => {
     const [before, after] = [small, large].map((one) => middle(one, phase, side, of));

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { once } from "node:events";
 
-/** A server in a process of its own, so that it does not share a thread with the client that measures it. */
+/** A server in a separate process, so it doesn't share a thread with the measuring client. */
 export type Server = {
   readonly ready: { readonly host: string; readonly apiKey: string; readonly organizationId: string };
   /** From the start of the process to its line of JSON. */
   readonly startMs: number;
-  /** Memory that the process holds, in MB; Linux only. */
+  /** Memory of the process, in MB; Linux only. */
   memory(): number;
   stop(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { Organization } from "./organization";
 
 const config = new pulumi.Config();
 
-/** Copies the project's events to the warehouse once an hour, with credentials that rotate without a gap. */
+/** Exports the project's events to the warehouse once an hour, with credentials that rotate without downtime. */
 export function exportEvents(organization: Organization, project: orgform.Project): void {
   const keys = new orgform.Integration("warehouse", {
     projectId: project.projectId,

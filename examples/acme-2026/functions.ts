@@ -4,7 +4,7 @@ import * as orgform from "orgform/pulumi";
 
 const config = new pulumi.Config();
 
-/** Drops the events of bots before they are stored, and tells a chat of each sign-up. */
+/** Drops the events of bots before the service stores them, and reports each sign-up to a chat. */
 export function withoutBots(project: orgform.Project): void {
   new orgform.HogFunction("bots", {
     projectId: project.projectId,

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as orgform from "orgform/pulumi";
 
-/** What everything in an organization is declared with. */
+/** The arguments that everything in an organization shares. */
 export interface Organization {
   readonly organizationId: pulumi.Input<string>;
 }

@@ -6,7 +6,7 @@ import type { Organization } from "./organization";
 
 const config = new pulumi.Config();
 
-/** Proves control of the e-mail domain, declares its identity provider, and lets its people sign in with that alone. */
+/** Proves control of the email domain, declares its identity provider, and makes it the only way to sign in. */
 export function signIn(organization: Organization, name: string): void {
   const domain = new orgform.Domain("people", { ...organization, domain: name });
   const challenge = new DnsRecord("challenge", {

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What a record of DNS is made of. */
+/** The parts of a DNS record. */
 export interface DnsRecordArgs {
   /** Full name of the record. */
   name: pulumi.Input<string>;
   type: "TXT" | "CNAME";
-  /** Its one value. */
+  /** Value of the record. */
   value: pulumi.Input<string>;
 }
 
@@ -16,9 +16,7 @@ interface Stored {
   value: string;
 }
 
-/**
- * A stand-in for your DNS provider's record: publishes it in the sandbox's own DNS, from where the sandbox answers.
- */
+/** A stand-in for your DNS provider's record. It publishes the record in the sandbox's own DNS. */
 export class DnsRecord extends pulumi.dynamic.Resource {
   constructor(name: string, args: DnsRecordArgs, options?: pulumi.CustomResourceOptions) {
     const host = new pulumi.Config("orgform").require("host");

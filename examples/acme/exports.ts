@@ -5,7 +5,7 @@ import type { Organization } from "./organization";
 
 const config = new pulumi.Config();
 
-/** Copies the project's events to the warehouse once an hour. */
+/** Exports the project's events to the warehouse once an hour. */
 export function exportEvents(organization: Organization, project: orgform.Project): void {
   new orgform.BatchExport("warehouse", {
     ...organization,

@@ -2,14 +2,14 @@ import * as orgform from "orgform/pulumi";
 
 import type { Organization } from "./organization";
 
-/** Who is in the organization, at which level, and in which roles. */
+/** The people of the organization, with their levels and roles. */
 const PEOPLE: Readonly<Record<string, { level: "member" | "admin"; roles: readonly string[] }>> = {
   "ann@cloud.acme.example": { level: "admin", roles: ["Engineering"] },
   "ben@cloud.acme.example": { level: "member", roles: ["Engineering", "Marketing"] },
   "cleo@cloud.acme.example": { level: "member", roles: ["Marketing"] },
 };
 
-/** Invites everybody, puts them into their roles once they have accepted, and reports who else is a member. */
+/** Invites everybody, adds them to their roles once they accept, and reports other members. */
 export function people(organization: Organization): void {
   const roles = new Map(
     ["Engineering", "Marketing"].map((name) => [name, new orgform.Role(name.toLowerCase(), { ...organization, name })]),
@@ -27,7 +27,7 @@ export function people(organization: Organization): void {
       );
     }
   }
-  // `enforce: true` would remove the others; until then previews name them.
+  // `enforce: true` would remove other members. Without it, previews list them.
   new orgform.OrganizationMembers("people", {
     ...organization,
     members: Object.fromEntries(Object.entries(PEOPLE).map(([email, { level }]) => [email, level])),

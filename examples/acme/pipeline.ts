@@ -9,7 +9,7 @@ export function processEvent(event) {
 }
 `;
 
-/** Takes addresses of clients out of every event before it is stored. */
+/** Removes client addresses from every event before the service stores it. */
 export function withoutAddresses(organization: Organization): void {
   new orgform.PipelineTransformation("no-addresses", {
     ...organization,

@@ -3,7 +3,7 @@ import * as orgform from "orgform/pulumi";
 import { DnsRecord } from "./dns-record";
 import type { Organization } from "./organization";
 
-/** Proves control of the e-mail domain and lets its people sign in with Google alone. */
+/** Proves control of the email domain, and makes Google the only way to sign in. */
 export function signIn(organization: Organization, name: string): void {
   const domain = new orgform.Domain("people", { ...organization, domain: name });
   const challenge = new DnsRecord("challenge", {

@@ -3,7 +3,7 @@ import * as orgform from "orgform/pulumi";
 
 const config = new pulumi.Config();
 
-// The organization is the one of the provider's configuration.
+// The organization comes from the provider configuration.
 const projectId = config.require("project");
 
 const warehouse = new orgform.BatchExport("warehouse", {
@@ -22,7 +22,7 @@ const warehouse = new orgform.BatchExport("warehouse", {
   },
 });
 
-/** Stretches to export once more: a line is added and never changed. */
+/** Time ranges to export again. Add lines, and never change one. */
 const BACKFILLS = [
   { why: "before-the-export", startAt: "2026-01-01T00:00:00Z", endAt: "2026-02-01T00:00:00Z", attempt: "1" },
   { why: "outage-in-march", startAt: "2026-03-02T00:00:00Z", endAt: "2026-03-03T00:00:00Z", attempt: "1" },

@@ -6,13 +6,13 @@ class SingleSignOn extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // Host and key come from ORGFORM_HOST and ORGFORM_API_KEY: what is written here would be in the result in clear.
+    // Host and key come from ORGFORM_HOST and ORGFORM_API_KEY. Values set here would be in the output in plain text.
     new OrgformProvider(this, "orgform");
 
     const organization = new Organization(this, "acme", {
       name: "Acme Cloud",
       enforce2fa: true,
-      // An example must be easy to remove; leave it out for an organization that matters.
+      // Makes the example easy to remove. Omit it for an organization that matters.
       deletionProtection: false,
     });
 
@@ -21,7 +21,7 @@ class SingleSignOn extends TerraformStack {
       domain: "acme.example",
     });
 
-    // Publish this record with the provider of your DNS, and let the verification depend on it.
+    // Publish this record with your DNS provider, and make the verification depend on it.
     new TerraformOutput(this, "verification-record", { value: domain.verificationRecord });
 
     const verification = new DomainVerification(this, "acme-verification", {

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as orgform from "orgform/pulumi";
 
-/** A request for erasure, as `requests.json` has them: it is reviewed like code, and never taken out again. */
+/** A request for erasure from `requests.json`. It's reviewed like code, and never removed. */
 interface Request {
   readonly ticket: string;
-  /** Raised when the same request is to be carried out once more, because somebody came back. */
+  /** Raise it to repeat the same request, because somebody came back. */
   readonly round: string;
   readonly distinctIds: string[];
-  /** What the reviewer confirms; a list that changes needs other words. */
+  /** The reviewer's confirmation. A changed list needs other words. */
   readonly confirm: string;
 }
 
@@ -28,7 +28,7 @@ const erasures = requests.map(
     }),
 );
 
-/** For the record: when each request was carried out. */
+/** When each request was carried out, for the record. */
 export const carriedOut = pulumi
   .all(erasures.map(({ ranAt }) => ranAt))
   .apply((times) => Object.fromEntries(requests.map(({ ticket }, at) => [ticket, times[at]])));

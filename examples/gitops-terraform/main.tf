@@ -8,7 +8,7 @@ terraform {
     }
   }
 
-  # A runner keeps no files: name a backend here that it reaches, such as "s3", "gcs" or "azurerm". See README.md.
+  # Runners keep no files. Set a backend here that runners can reach, such as "s3", "gcs", or "azurerm". See README.md.
   backend "local" {}
 }
 

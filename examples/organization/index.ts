@@ -17,7 +17,7 @@ const domain = new orgform.Domain("acme", {
   domain: "cloud.acme.example",
 });
 
-// With your own DNS this is a record of its provider, for instance an aws.route53.Record.
+// With your own DNS, use a record resource of its provider, such as aws.route53.Record.
 const challenge = new TxtRecord("challenge", {
   name: domain.verificationRecord.name,
   value: domain.verificationRecord.value,

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What a TXT record is made of. */
+/** The parts of a TXT record. */
 export interface TxtRecordArgs {
   /** Full name of the record. */
   name: pulumi.Input<string>;
-  /** Its one value. */
+  /** Value of the record. */
   value: pulumi.Input<string>;
 }
 
@@ -14,9 +14,7 @@ interface Stored {
   value: string;
 }
 
-/**
- * A stand-in for your DNS provider's record: publishes it in the sandbox's own DNS, from where the sandbox answers.
- */
+/** A stand-in for your DNS provider's record. It publishes the record in the sandbox's own DNS. */
 export class TxtRecord extends pulumi.dynamic.Resource {
   constructor(name: string, args: TxtRecordArgs, options?: pulumi.CustomResourceOptions) {
     const host = new pulumi.Config("orgform").require("host");

@@ -1,4 +1,4 @@
-// Pulumi runs this file, and asks it about each resource: it serves the rules of the policy file beside it.
+// Pulumi runs this file to check each resource with the rules of the policy file beside it.
 const { dirname, join } = require("node:path");
 const { pathToFileURL } = require("node:url");
 

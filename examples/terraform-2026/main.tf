@@ -26,7 +26,7 @@ variable "chat_token" {
 resource "orgform_organization" "acme" {
   name = "Acme Cloud"
 
-  # An example must be easy to remove; leave it out for an organization and a project that matter.
+  # Makes the example easy to remove. Omit it for an organization and a project that matter.
   deletion_protection = false
 }
 
@@ -35,7 +35,7 @@ resource "orgform_domain" "acme" {
   domain          = "acme.example"
 }
 
-# Publish this record with the provider of your DNS, and let the verification depend on it.
+# Publish this record with your DNS provider, and make the verification depend on it.
 output "verification_record" {
   value = orgform_domain.acme.verification_record
 }
@@ -73,7 +73,7 @@ resource "orgform_project" "shop" {
   deletion_protection = false
 }
 
-# Another password is written over the one that the service has; the export goes on with it.
+# A new password overwrites the service's password, and the export uses it.
 resource "orgform_integration" "warehouse" {
   project_id = orgform_project.shop.project_id
   postgresql = {
@@ -83,7 +83,7 @@ resource "orgform_integration" "warehouse" {
     password = var.warehouse_password
   }
 
-  # Another host or user is another integration, and the export needs it before the old one can go.
+  # A different host or user is another integration, which the export needs before the old one is deleted.
   lifecycle {
     create_before_destroy = true
   }
@@ -139,7 +139,7 @@ resource "orgform_project_access" "support" {
   level      = "member"
 }
 
-# The project's default, the rule of everybody whom no other rule names.
+# The project's default rule, for everybody without another rule.
 resource "orgform_project_access" "nobody_else" {
   project_id = orgform_project.shop.project_id
   level      = "none"

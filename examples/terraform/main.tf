@@ -12,7 +12,7 @@ resource "orgform_organization" "acme" {
   name        = "Acme Cloud"
   enforce_2fa = true
 
-  # An example must be easy to remove; leave it out for an organization that matters.
+  # Makes the example easy to remove. Omit it for an organization that matters.
   deletion_protection = false
 }
 
@@ -21,7 +21,7 @@ resource "orgform_domain" "acme" {
   domain          = "acme.example"
 }
 
-# Publish this record with the provider of your DNS, and let the verification depend on it.
+# Publish this record with your DNS provider, and make the verification depend on it.
 output "verification_record" {
   value = orgform_domain.acme.verification_record
 }

@@ -1,6 +1,6 @@
 export default {
   extensionsToTreatAsEsm: [".ts"],
-  // Imports name the compiled file, as TypeScript asks for.
+  // Imports name the compiled file, as TypeScript requires.
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
   testEnvironment: "node",
   testTimeout: 120_000,

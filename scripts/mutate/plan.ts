@@ -1,4 +1,4 @@
-/** The changes of a run of the mutation tests, and the tests that have to notice them. */
+/** The changes of a run of the mutation tests, and the tests that must notice them. */
 export interface MutationPlan {
   /** The rooms of the house; one room can contain another. */
   readonly layers: Readonly<Record<string, Room>>;
@@ -11,13 +11,19 @@ export interface MutationPlan {
 /** A folder of code. */
 export interface Room {
   readonly folder: string;
-  /** How many mutants are taken from it. */
+  /** Number of mutants from the room. */
   readonly mutants: number;
-  /** The tests that are likely to notice, as glob patterns below the root: they are asked first, and all others of survivors. */
+  /**
+   * The tests that are likely to notice, as glob patterns below the root. They run first, and all others run only on
+   * survivors.
+   */
   readonly near: readonly string[];
 }
 
-/** How the sandbox answers: two minutes with the files that replay recordings and garbage, a half without them. */
+/**
+ * Tests of the sandbox. They take two minutes with the files that replay recordings and garbage, and half a minute
+ * without.
+ */
 const SANDBOX = "test/contract/sandbox/!(replay|garbage|held-out|access-levels|person-insights|latency).test.ts";
 /** The requests of every resource and function, as recorded logs. */
 const SENT = "test/conformance/{sent-requests,function-requests}.test.ts";
@@ -26,7 +32,7 @@ const PULUMI = "test/contract/pulumi-plugin/*protocol.test.ts";
 /** Commands that run within the process of the test. */
 const COMMANDS =
   "{call,check,drift-beside-posthog,drift-last-change,exit-codes,fleet-bound,fleet-check,fleet-ci,help,init,migrate-{from-posthog,saml,to-posthog},scopes,secret-defaults,watch-fleet}";
-/** All but those that compare sources or pages with each other, which differ in a copy with changes. */
+/** All except tests that compare sources or pages with each other, which differ in a copy with changes. */
 const IN_COPIES = "!(ledger-wire|documentation)";
 const unit = (...names: readonly string[]): readonly string[] =>
   names.map((name) => `test/unit/${name}/**/${IN_COPIES}.test.ts`);
@@ -34,9 +40,9 @@ const unit = (...names: readonly string[]): readonly string[] =>
 /**
  * The plan for this tree.
  *
- * To compare with another commit, use a plan with the same numbers and that commit's folders (`--plan`). A mutant that
- * nothing notices has to pass every test that reaches it, so of each table only one engine and one dialect run: the
- * mutated layers know neither.
+ * To compare with another commit, use a plan with the same numbers and that commit's folders (`--plan`). A survivor
+ * passes every test that reaches it, so each table runs with only one engine and one dialect, which the mutated layers
+ * don't distinguish.
  */
 export const PLAN: MutationPlan = {
   layers: {

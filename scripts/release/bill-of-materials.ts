@@ -11,7 +11,7 @@ export interface OtherPart {
 /**
  * The CycloneDX bill of materials of a released package or program: itself, its parts, and their dependencies.
  *
- * It has no number and no time of its own, so the same parts always create the same bytes.
+ * It has no serial number and no time, so the same parts always create the same bytes.
  */
 export function billOfMaterials(
   [own, ...parts]: readonly LockedPackage[],

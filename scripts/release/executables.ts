@@ -27,9 +27,9 @@ export const PROGRAM = {
   },
 } satisfies Program;
 
-/** An archive that carries the program for a platform, under the name that its users ask for. */
+/** An archive with the program for a platform, under the name that its users need. */
 export interface Archive {
-  /** Path in the release; its ending says of what kind it is. */
+  /** Path in the release. The extension shows the kind of archive. */
   path(target: Target, version: string): string;
   /** The program's name in the archive, without the platform's extension. */
   nameIn(version: string): string;
@@ -51,7 +51,7 @@ export const ARCHIVES: readonly Archive[] = [
   },
 ];
 
-/** One day for everything in an archive: the same files make the same bytes. */
+/** One date for everything in an archive, so the same files create the same bytes. */
 const SOME_DAY = new Date(0);
 
 /** Creates the executable of every platform that npm has a Node for, and writes its archives into the release. */

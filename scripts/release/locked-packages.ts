@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** A package as the lock file has it. */
+/** A package in the lock file. */
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** As its author wrote it, an SPDX expression as a rule. */
+  /** In the author's words, usually an SPDX expression. */
   readonly license?: string;
   /** `sha512-<base64>`; a package of ours has none. */
   readonly integrity?: string;
@@ -27,12 +27,12 @@ interface Entry {
 export function installedWith(root: string, folder: string): LockedPackage[] {
   const lock = new Lock(root);
   const paths = [folder];
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const path of paths) paths.push(...lock.needsOf(path).filter((needed) => !paths.includes(needed)));
   return eachOnce(paths.map((path) => lock.at(path)));
 }
 
-/** One package can be in several folders: it is listed once, with the dependencies of all of these. */
+/** Lists a package that is in several folders once, with the dependencies of all of them. */
 function eachOnce(packages: readonly LockedPackage[]): LockedPackage[] {
   const found = new Map<string, LockedPackage>();
   for (const one of packages) {
@@ -81,7 +81,7 @@ class Lock {
     return entry;
   }
 
-  /** As Node finds it: in the folder's own `node_modules`, else in one above. */
+  /** As Node resolves it: in the folder's own `node_modules`, else in one above. */
   #resolve(from: string, name: string): string {
     for (let folder = from; ; folder = posix.dirname(folder)) {
       const path = posix.join(folder, "node_modules", name);

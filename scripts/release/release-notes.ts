@@ -1,6 +1,6 @@
 /**
  * The notes of a version: its part of the changelog.
- * @throws Error when the changelog has nothing on that version.
+ * @throws Error if the changelog has no section for the version.
  */
 export function releaseNotes(changelog: string, version: string): string {
   const [, ...parts] = changelog.split(/^## /mu);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A gpg key in a key ring of its own: nobody's keys are touched, and the agent that serves it is ended with it. */
+/** A temporary gpg key in its own key ring. It leaves the user's keys alone, and ends its gpg agent. */
 export class ThrowAwayKey {
   readonly name: string;
   readonly env: NodeJS.ProcessEnv = { ...process.env, GNUPGHOME: mkdtempSync(join(tmpdir(), "orgform-gpg-")) };

@@ -1,12 +1,15 @@
 import process from "node:process";
 
-/** Name of the asset with the code of a part, in Latin-1: a function that takes `require`, for modules of Node alone. */
+/**
+ * Name of the asset with a part's code, in Latin-1: a function that takes `require`, which loads only Node's own
+ * modules.
+ */
 export const partText = (name: string): string => `${name}.cjs`;
 
-/** Name of the asset with what V8 made of that code; an executable that was made on another platform has none. */
+/** Name of the asset with that code as V8 compiled it. An executable built on another platform has none. */
 export const partCode = (name: string): string => `${name}.compiled`;
 
-/** Runs one part of the executable. Nothing of the others is read. */
+/** Runs one part of the executable, without reading the others. */
 export function runPart(name: string): void {
   const { Script } = process.getBuiltinModule("node:vm");
   const [text, compiled] = [assetOf(partText(name)), assetOf(partCode(name))];
@@ -20,10 +23,10 @@ export function runPart(name: string): void {
   run(builtIn);
 }
 
-/** What parts require; packages that lie beside the executable are code of whoever put them there. */
+/** The `require` of parts. It loads no packages beside the executable, because anybody could have put them there. */
 export function builtIn(name: string): unknown {
   const found: unknown = process.getBuiltinModule(name);
-  // In Node's words for it, by which commands know that a package is absent.
+  // Node's own words, by which commands recognize an absent package.
   if (found === undefined) throw new Error(`No such built-in module: ${name}`);
   return found;
 }
@@ -31,7 +34,7 @@ export function builtIn(name: string): unknown {
 function assetOf(name: string): Buffer | undefined {
   const { getRawAsset } = process.getBuiltinModule("node:sea");
   try {
-    // Said to be what it is by Node's own documentation. -- the types allow text as well
+    // Node documents an ArrayBuffer here. -- the types also allow a string
     return Buffer.from(getRawAsset(name) as ArrayBuffer);
   } catch {
     return undefined;

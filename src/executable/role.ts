@@ -1,9 +1,9 @@
-/** What the one executable is in a run. */
+/** The role of the executable in a run. */
 export type Role = "provider" | "plugin" | "policy" | "command";
 
-/** What tells it: the name that it was started by, its arguments, and the environment. */
+/** The facts that decide the role: the program's name, its arguments, and the environment. */
 export interface Start {
-  /** Path of the program as its caller wrote it: a link keeps its own name. */
+  /** Path of the program as its caller wrote it. A link keeps its own name. */
   readonly program: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -16,25 +16,26 @@ const HANDSHAKE = "TF_PLUGIN_MAGIC_COOKIE";
 const ADDRESS = /^[^-\s]+:\d+$/u;
 
 /**
- * Names under which Pulumi starts a policy pack: a file that `--policy-pack` names, or the program of a folder's runtime `orgform`.
+ * Names under which Pulumi starts a policy pack: the file of `--policy-pack`, or the program of a folder with the
+ * runtime `orgform`.
  *
  * @source pulumi pkg/v3.259 resource/plugin/analyzer_plugin.go
  */
 const PACK = /^(?:orgform-policy|pulumi-analyzer-policy-orgform)(?:\.exe)?$/u;
 
-/** Flags with which a provider or a plugin is started by hand. */
+/** Flags of a provider or a plugin that a person starts. */
 const HELP = new Set(["--help", "-h", "--version"]);
 
 /**
- * What the executable is: engines start it by the name that they demand of a plugin, and people by any.
+ * The role of the executable. Engines start it under the name that they require of a plugin, and people under any name.
  *
- * A word of a command makes it the command under each name, so that whoever has nothing but the archive of an engine has
- * all of it. The handshake alone doesn't make it a provider: programs that other providers run inherit theirs.
+ * With a command's word as an argument, it's the command under any name, so the archive for an engine is enough for
+ * everything. The handshake alone doesn't make it a provider, because programs that other providers run inherit it.
  */
 export function roleOf({ program, args, environment }: Start): Role {
   const [name = ""] = program.split(/[\\/]/u).slice(-1);
   const others = args.filter((arg) => !ADDRESS.test(arg));
-  // A folder's program gets the folder, too.
+  // The program of a folder also gets the folder as an argument.
   if (PACK.test(name) && others.length < args.length) return "policy";
   const isStarted = others.every((arg) => arg.startsWith("-") && !HELP.has(arg));
   if (!isStarted) return "command";

@@ -4,19 +4,19 @@ import { CallError, STATUS } from "./server.ts";
 
 const PREFIX_BYTES = 5;
 
-/** Calls a gRPC server on this machine, one message each way; used for the engine's log. */
+/** Calls a gRPC server on this machine, with one message each way. Used for the engine's log. */
 export class CallClient {
   readonly #session: ClientHttp2Session;
 
   /** @param address - `127.0.0.1:4711`, without TLS. */
   constructor(address: string) {
     this.#session = connect(`http://${address}`);
-    // The log must not keep the process alive, and its loss is no failure of the call it belongs to.
+    // The log must not keep the process alive, and its loss doesn't fail the call.
     this.#session.on("error", () => undefined);
     this.#session.unref();
   }
 
-  /** Sends one message and gives the answer's bytes. */
+  /** Sends one message and returns the bytes of the response. */
   call(path: string, message: Uint8Array): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const stream = this.#session.request({
@@ -42,7 +42,7 @@ export class CallClient {
     });
   }
 
-  /** Ends the connection at once; calls that are still open fail. */
+  /** Ends the connection immediately. Open calls fail. */
   close(): void {
     this.#session.destroy();
   }

@@ -1,7 +1,7 @@
-/** A decoded message: fields by name; absent scalars have their zero value, absent messages are undefined. */
+/** A decoded message: fields by name. Absent scalars have their zero value, and absent messages are undefined. */
 export type Message = Record<string, unknown>;
 
-/** What is read of each scalar type. */
+/** The decoded value of each scalar type. */
 interface Scalars {
   string: string;
   bytes: Uint8Array;
@@ -12,8 +12,9 @@ interface Scalars {
 }
 
 /**
- * A message as it is read: what a table, a line for each message, says of it. Scalars, lists and maps are always there;
- * messages and fields with `?` are absent where they were not sent. Where table or name is any text, so is the message.
+ * The type of a decoded message, from a table with a line for each message. Scalars, lists, and maps are always
+ * present. Messages and fields with `?` are absent if they weren't sent. If the table or the name is any string, the
+ * message has any fields.
  */
 export type Received<Table extends string, Name extends string> = string extends Table
   ? Message

@@ -4,7 +4,7 @@ import { decodeStruct, decodeValue, encodeStruct, encodeValue } from "./struct.t
 
 export type { Message } from "./message-types.ts";
 
-/** One field of a message, as a line of the table says. */
+/** One field of a message, from a line of the table. */
 export interface FieldRule {
   readonly name: string;
   readonly number: number;
@@ -15,10 +15,10 @@ export interface FieldRule {
 type MessageRules = ReadonlyMap<number, FieldRule>;
 
 /**
- * Encodes and decodes protobuf messages after a table of field numbers.
+ * Encodes and decodes protobuf messages by a table of field numbers.
  *
- * The table is text, one message per line: `Name a=1:string b=2:Other* c=3:int64? d=4:map<string>`. `*` repeats, `?`
- * keeps absence apart from zero. `Struct` and `Value` become plain JSON values. Unknown fields are skipped.
+ * The table is text, one message per line: `Name a=1:string b=2:Other* c=3:int64? d=4:map<string>`. `*` repeats, and
+ * `?` distinguishes absence from zero. `Struct` and `Value` become plain JSON values. Skips unknown fields.
  */
 export class MessageTable<const Table extends string = string> {
   readonly #messages = new Map<string, MessageRules>();
@@ -42,9 +42,9 @@ export class MessageTable<const Table extends string = string> {
     return [...this.#rulesOf(type).values()];
   }
 
-  /** Reads a message; nested messages as well. */
+  /** Reads a message and its nested messages. */
   decode<Name extends string>(type: Name, bytes: Uint8Array): Received<Table, Name> {
-    return this.#decode(type, bytes) as Received<Table, Name>; // -- both are made of the same table
+    return this.#decode(type, bytes) as Received<Table, Name>; // -- both come from the same table
   }
 
   #decode(type: string, bytes: Uint8Array): Message {
@@ -64,7 +64,7 @@ export class MessageTable<const Table extends string = string> {
     return message;
   }
 
-  /** Writes a message; absent and undefined fields are left out, zero values of plain scalars too. */
+  /** Writes a message, without absent and undefined fields, and without zero values of plain scalars. */
   encode(type: string, message: Message): Uint8Array {
     const writer = new Writer();
     for (const rule of this.#rulesOf(type).values()) {
@@ -186,7 +186,7 @@ function zeroOf(rule: FieldRule): unknown {
   return rule.kind === "optional" ? undefined : SCALARS.get(rule.type)?.zero;
 }
 
-/** Names of all calls of a service, of a table that has the messages of each. */
+/** Names of all calls of a service, from a table with the messages of each. */
 export function callNames<Calls extends object>(calls: Calls): (keyof Calls & string)[] {
   return Object.keys(calls).filter((name): name is keyof Calls & string => name in calls);
 }

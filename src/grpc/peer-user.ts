@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import process from "node:process";
 
-/** Whose process is at the other end of a connection over a port of this machine; "unknown" where the system does not tell. */
+/** The user at the other end of a connection through a local port; "unknown" if the system doesn't show it. */
 export type PeerUser = "own" | "other" | "unknown";
 
-/** Where Linux lists the connections of this machine with the user that opened each end. @source man 5 proc, /proc/net/tcp */
+/** Linux's lists of local connections with the user who opened each end. @source man 5 proc, /proc/net/tcp */
 const TABLES = ["/proc/net/tcp", "/proc/net/tcp6"] as const;
 
-/** A table is read piece by piece, so that a row may be missed while others come and go. */
+/** Number of reads, because a table is read in pieces and can miss a row while others change. */
 const LOOKS = 3;
 
 const ESTABLISHED = "01";
 
-/** 127.0.0.1 as the tables write it: in the machine's order of bytes, and as an address of IPv6. */
+/** 127.0.0.1 in the form of the tables: in the machine's byte order, and as an IPv6 address. */
 const LOOPBACK: ReadonlySet<string> = new Set([
   "0100007F",
   "7F000001",
@@ -23,12 +23,12 @@ const LOOPBACK: ReadonlySet<string> = new Set([
 
 /** One end of a connection. */
 interface Ports {
-  /** That of the other side. */
+  /** Port of the other side. */
   readonly theirs: number;
   readonly ours: number;
 }
 
-/** The user who opened the other end of a connection over 127.0.0.1, out of the text of a table. */
+/** The ID of the user who opened the other end of a connection through 127.0.0.1, from the text of a table. */
 export function peerIn(table: string, { theirs, ours }: Ports): number | undefined {
   for (const line of table.split("\n")) {
     // sl local remote state queues timer retransmits uid
@@ -43,7 +43,7 @@ function isLoopback(place: string, port: number): boolean {
   return LOOPBACK.has(address) && Number.parseInt(digits, 16) === port;
 }
 
-/** Whose process is at the other end of an open connection. */
+/** The user at the other end of an open connection. */
 export function peerUserOf({ remoteAddress, remotePort, localPort }: Socket): PeerUser {
   const self = process.geteuid?.();
   if (self === undefined || remotePort === undefined || localPort === undefined) return "unknown";
@@ -67,7 +67,7 @@ function tableText(table: string): string {
 
 let isTold: Promise<boolean> | undefined;
 
-/** Whether the system tells who connects to a port: found out once, by a connection to this process itself. */
+/** Whether the system shows who connects to a port. Tested once, with a connection from this process to itself. */
 export function canIdentifyPeers(): Promise<boolean> {
   isTold ??= new Promise<boolean>((resolve) => {
     const server = createServer((socket) => {

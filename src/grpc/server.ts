@@ -7,10 +7,10 @@ import type {
 } from "node:http2";
 import type { Socket } from "node:net";
 
-/** gRPC status codes that are used. @source grpc.github.io/grpc/core/md_doc_statuscodes.html */
+/** The gRPC status codes in use. @source grpc.github.io/grpc/core/md_doc_statuscodes.html */
 export const STATUS = { ok: 0, cancelled: 1, unknown: 2, exhausted: 8, unimplemented: 12, internal: 13 } as const;
 
-/** A failure of a call, as the other side sees it. */
+/** A call's failure for the other side. */
 export class CallError extends Error {
   readonly status: number;
   /** Bytes of the trailer `grpc-status-details-bin`. */
@@ -23,7 +23,7 @@ export class CallError extends Error {
   }
 }
 
-/** Handles one call: takes the request's bytes; answers once, or many times through `send`. */
+/** Handles one call: receives the request's bytes, and answers once, or many times through `send`. */
 export type CallHandler = (
   request: Uint8Array,
   call: {
@@ -34,28 +34,28 @@ export type CallHandler = (
   },
 ) => Promise<Uint8Array | undefined>;
 
-/** The calls that are served, by path: `/pulumirpc.ResourceProvider/Check`. */
+/** The served calls by path: `/pulumirpc.ResourceProvider/Check`. */
 export type Calls = Readonly<Record<string, CallHandler>>;
 
-/** The calls that one connection is served with, where each has its own; the signal aborts when the connection ends. */
+/** The calls of one connection, if each connection has its own. The signal aborts when the connection ends. */
 export type CallsOfConnection = (closed: AbortSignal) => Calls;
 
-/** Whom a server lets in. */
+/** The connections that a server accepts. */
 export interface Admission {
-  /** Whether a connection is served; one that is not ends before anything of it is read. */
+  /** Whether to serve a connection. Otherwise, it ends before anything is read. */
   readonly admits?: (socket: Socket) => boolean;
 }
 
-/** What a serving server can be told. */
+/** Controls of a running server. */
 export interface Serving {
-  /** Ends every connection at once; without it a server that closes waits for the other sides to leave. */
+  /** Ends every connection immediately. Without it, closing the server waits for the other sides to leave. */
   closeConnections(): void;
 }
 
 /**
- * Serves gRPC calls on an HTTP/2 server; a path that is not in the table answers UNIMPLEMENTED, as both engines expect.
+ * Serves gRPC calls on an HTTP/2 server. An unknown path gets UNIMPLEMENTED, as both engines expect.
  *
- * A handler that throws a {@link CallError} decides the status; any other error is UNKNOWN with its message.
+ * A handler sets the status by throwing a {@link CallError}. Any other error is UNKNOWN with its message.
  */
 export function serveCalls(
   server: Http2Server | Http2SecureServer,
@@ -72,7 +72,7 @@ export function serveCalls(
       sessions.delete(session);
       closed.abort();
     });
-    // An engine that goes away resets its connection; that is no failure of ours.
+    // An engine that exits resets its connection, which isn't our failure.
     session.on("error", () => undefined);
     session.on("stream", (stream, headers) => {
       stream.on("error", () => undefined);
@@ -87,7 +87,7 @@ async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, c
   const gone = new AbortController();
   let isAnswered = false;
   stream.on("close", () => {
-    // Aborting costs more than the rest of a small call, and nobody listens after the answer.
+    // Aborting costs more than the rest of a small call, and nobody listens after the response.
     if (!isAnswered) gone.abort(new CallError(STATUS.cancelled, "The caller went away"));
   });
   stream.respond({ ":status": 200, "content-type": "application/grpc+proto" }, { waitForTrailers: true });
@@ -110,7 +110,7 @@ function trailersOf(error: unknown): Record<string, string> {
   const message = error instanceof Error ? error.message : String(error);
   return {
     "grpc-status": String(known?.status ?? STATUS.unknown),
-    // By way of bytes, since half a character pair has no percent form.
+    // Through bytes, because half a surrogate pair has no percent form.
     "grpc-message": encodeURIComponent(Buffer.from(message).toString("utf8")),
     ...(known?.details === undefined
       ? {}
@@ -126,10 +126,10 @@ function framed(message: Uint8Array): Buffer {
   return Buffer.concat([prefix, message]);
 }
 
-/** What a message may have; an engine sends the largest schema or state in far less. */
+/** Largest message. Engines send even the largest schema or state in far fewer bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-/** Why a message is not taken, as its prefix tells before the rest is there. */
+/** Why a message is refused, by its prefix, before the rest arrives. */
 function whyRefused(prefix: Buffer): CallError | undefined {
   const bytes = prefix.readUInt32BE(1);
   if (prefix[0] !== 0) {
@@ -142,14 +142,16 @@ function whyRefused(prefix: Buffer): CallError | undefined {
   );
 }
 
-/** The one message of a request: both protocols stream only answers. The stream stays open for the answer. */
+/**
+ * The one message of a request, because both protocols stream only responses. The stream stays open for the response.
+ */
 function requestOf(stream: ServerHttp2Stream): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let receivedBytes = 0;
     let end: number | undefined;
     stream.on("data", (chunk: Buffer) => {
-      // What comes after a message or a refusal is let go, so that the other side gets to the end of what it sends.
+      // Discards everything after a message or a refusal, so the other side can finish sending.
       if (end !== undefined && receivedBytes >= end) return;
       chunks.push(chunk);
       receivedBytes += chunk.length;
@@ -160,7 +162,7 @@ function requestOf(stream: ServerHttp2Stream): Promise<Uint8Array> {
         end = refusal === undefined ? PREFIX_BYTES + prefix.readUInt32BE(1) : 0;
         if (refusal !== undefined) reject(refusal);
       }
-      // Put together once, at the end: large messages come in many pieces.
+      // Joined once, at the end, because large messages arrive in many pieces.
       if (receivedBytes >= end) resolve(Buffer.concat(chunks.splice(0)).subarray(PREFIX_BYTES, end));
     });
     stream.on("end", () => reject(new CallError(STATUS.internal, "The request ended in the middle of a message")));
@@ -168,7 +170,7 @@ function requestOf(stream: ServerHttp2Stream): Promise<Uint8Array> {
   });
 }
 
-/** Calls whose handlers are loaded by the first one that comes, for a process that an engine waits for. */
+/** Calls whose handlers load with the first call, because an engine waits for the process to start. */
 export function lateCalls(paths: readonly string[], load: () => Promise<Calls>): Calls {
   let loading: Promise<Calls> | undefined;
   const calls = paths.map((path): [string, Calls[string]] => [

@@ -1,6 +1,6 @@
 import { Reader, Writer } from "./wire-format.ts";
 
-/** Reads a google.protobuf.Struct as a plain record; it has no prototype, since its keys are the user's. */
+/** Reads a google.protobuf.Struct as a plain record. It has no prototype, because its keys come from the user. */
 export function decodeStruct(bytes: Uint8Array, depth = 0): Record<string, unknown> {
   refuseDeeperThanMost(depth);
   const record: Record<string, unknown> = { __proto__: null };
@@ -57,7 +57,7 @@ function decodeList(bytes: Uint8Array, depth: number): unknown[] {
   return list;
 }
 
-/** Writes a record as a google.protobuf.Struct; undefined entries are left out. */
+/** Writes a record as a google.protobuf.Struct, without undefined entries. */
 export function encodeStruct(record: Readonly<Record<string, unknown>>): Uint8Array {
   const writer = new Writer();
   for (const [key, value] of Object.entries(record)) {
@@ -89,10 +89,10 @@ function encodeList(list: readonly unknown[]): Uint8Array {
   return writer.finish();
 }
 
-/** Levels of lists and objects that a message may have: deeper ones are refused in words, before the stack of calls ends. */
+/** Most levels of lists and objects in a message. Deeper ones get an error before the call stack overflows. */
 const MAX_DEPTH = 500;
 
-/** @throws Error when a value of a message lies too deep */
+/** @throws Error if a value of a message is nested too deep */
 export function refuseDeeperThanMost(depth: number): void {
   if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
 }

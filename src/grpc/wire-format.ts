@@ -107,7 +107,7 @@ interface ScalarRule {
   readonly zero: unknown;
   readonly isZero: (value: unknown) => boolean;
   readonly read: (reader: Reader) => unknown;
-  /** @throws TypeError when the value is of another type */
+  /** @throws TypeError if the value has another type */
   readonly write: (writer: Writer, value: unknown) => void;
 }
 
@@ -144,7 +144,10 @@ const integer = (read: (raw: bigint) => number): ScalarRule =>
     write: (writer, value) => void writer.varint(BigInt(value)),
   });
 
-/** How each scalar that tables may use is read and written; enums are `int32`. Integers are numbers: both protocols stay within 53 bits. */
+/**
+ * Reads and writes each scalar that tables can use. Enums are `int32`. Integers are numbers, because both protocols
+ * stay within 53 bits.
+ */
 export const SCALARS: ReadonlyMap<string, ScalarRule> = new Map([
   [
     "string",

@@ -4,7 +4,7 @@ import { Domain, Organization, OrgformProvider } from "@orgform/cdktn";
 const app = new App();
 const stack = new TerraformStack(app, "acme");
 
-// Host and key come from ORGFORM_HOST and ORGFORM_API_KEY: what is written here would be in the result in clear.
+// Host and key come from ORGFORM_HOST and ORGFORM_API_KEY. Values set here would be in the output in plain text.
 new OrgformProvider(stack, "orgform");
 
 const acme = new Organization(stack, "acme", {

@@ -4,10 +4,10 @@ import { expect, test } from "@jest/globals";
 
 import { definitionOf, describeRows, settled } from "../support/conformance-table.ts";
 
-/** Of these the row has to have what the object is known by, or the answer is refused. */
+/** The row must have the identity, or the response is refused. */
 const REFUSED = /and invalid values/u;
 
-// The gate of a rule for all resources: absent is not empty.
+// Tests a rule of all resources: an absent field isn't empty.
 describeRows(
   (fixture) => {
     const { row } = fixture;

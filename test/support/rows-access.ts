@@ -12,7 +12,7 @@ const KINDS = "GET /organizations/:id/projects/:id/resource_access_controls/";
 const OBJECT_RULES = "GET /projects/:id/dashboards/:id/access_controls/";
 const PUT_OBJECT = "PUT /projects/:id/dashboards/:id/access_controls/";
 
-/** Two members, a role, and a project in each of two organizations, whose dashboard 7 rules may be about. */
+/** Two members, a role, and a project in each of two organizations. Rules can be about dashboard 7. */
 async function setUp(world: World): Promise<Values> {
   const { organizationId, otherOrganizationId } = world;
   world.settleIn(organizationId);
@@ -27,7 +27,7 @@ async function setUp(world: World): Promise<Values> {
   return { projectId, otherProjectId, roleId };
 }
 
-/** Who may enter a project; those who are only invited are in `access-rules.test.ts`. */
+/** Access to a project. `access-rules.test.ts` has invited people. */
 export const projectAccessRow: RowDeclaration = {
   resource: "ProjectAccess",
   onlyIn: "2026-09",
@@ -65,12 +65,12 @@ export const projectAccessRow: RowDeclaration = {
   requests: {
     create: ["HOMES", RULES, "MEMBERS", PUT],
     update: ["HOMES", RULES, "MEMBERS", PUT],
-    // Whether the account of the key would lose the project is asked before anything else.
+    // Before a deletion, the guard checks whether the key's account would lose the project.
     delete: ["HOMES", RULES, "MEMBERS", PUT],
   },
 };
 
-/** What may be done with one object; rules of a kind are in `access-rules.test.ts`. */
+/** Access to one object. `access-rules.test.ts` has rules of a kind. */
 export const accessControlRow: RowDeclaration = {
   ...projectAccessRow,
   resource: "AccessControl",
@@ -114,7 +114,7 @@ export const accessControlRow: RowDeclaration = {
 const objectPath = ({ projectId, resourceId }: Values): string =>
   `projects/${String(projectId)}/dashboards/${String(resourceId)}/access_controls/`;
 
-/** Makes a rule as somebody else would. */
+/** Creates a rule from outside. */
 async function put(world: World, { email, level }: Values, path: string): Promise<void> {
   const member = memberIn(world, String(email));
   await world.send("PUT", path, { access_level: level, organization_member: member?.["id"] });
@@ -124,7 +124,7 @@ function rulesIn({ sandbox }: World): readonly Values[] {
   return sandbox.control.call("GET", "access-controls") as readonly Values[];
 }
 
-/** The rule of an id, whose last part names a member or everybody. */
+/** The rule of an ID, whose last part names a member or everybody. */
 function ruleOf(world: World, id: string): Values | undefined {
   const [project, ...rest] = id.split("/");
   const subject = rest.at(-1) ?? "";

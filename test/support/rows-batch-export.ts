@@ -9,22 +9,25 @@ const SECRET_KEYS = ["aws_access_key_id", "aws_secret_access_key", "user", "pass
 const FILTERS = [{ key: "$browser", operator: "exact", type: "event", value: ["Chrome"] }];
 const OTHER_FILTERS = [{ key: "$browser", operator: "exact", type: "event", value: ["Firefox"] }];
 
-/** Settings that the services before 2026 do not have. */
+/** Settings that services before 2026 don't have. */
 const NEW = ["timezone", "offsetDay", "offsetHour", "hogqlQuery", "hogqlModifiers", "primaryKey", "versionKey"];
 
-/** Of 2026, where S3 cannot be made: a block of a database whose credentials lie in an integration, and may be given all the same. */
+/**
+ * For 2026, which can't create S3 exports: a database block. An integration has its credentials, but the block accepts
+ * them too.
+ */
 const DATABASE = { database: "globex" };
 const FULL_DATABASE = { ...DATABASE, schema: "exports", tableName: "rows", hasSelfSignedCert: true };
 const LOGIN = { user: "u-canary", password: "p-canary" };
 
-/** Whether the inputs are for a service that takes S3: those for all of them are when nothing is seeded. */
+/** Whether the inputs are for a service that accepts S3, as they are if nothing is seeded. */
 const takesS3 = (seeded: Values): boolean => seeded["integrationId"] === undefined;
 
 function minimalDestination(seeded: Values): Values {
   return takesS3(seeded) ? { s3: CONFIG } : { postgres: { ...DATABASE, integrationId: seeded["integrationId"] } };
 }
 
-/** What is not at the server-side default. */
+/** Values that differ from the server-side defaults. */
 const FULL_CONFIG = {
   ...CONFIG,
   fileFormat: "Parquet",
@@ -35,7 +38,7 @@ const FULL_CONFIG = {
 };
 
 const S3_CHANGE = {
-  // What is left out is at its default again; null is none of a setting that has another.
+  // Omitted settings return to their default, which can differ from null.
   to: { s3: { ...CONFIG, ...CREDENTIALS, bucketName: "globex-archive" } },
   wire: {
     config: {
@@ -60,7 +63,7 @@ function databaseChange({ integrationId }: Values) {
   };
 }
 
-/** What is imported is a block. */
+/** An import reads a block. */
 const IMPORTED_S3 = { destination: { s3: FULL_CONFIG } };
 const IMPORTED = { startAt: "2026-11-20T08:00:00Z", endAt: "2027-01-01T00:00:00Z", allowDuplicateName: false };
 
@@ -75,7 +78,9 @@ const EXISTING: RowDeclaration["existing"] = {
   knownBy: "name",
 };
 
-/** An export to S3, or in 2026 to a database, made and changed below its project and read below its organization. */
+/**
+ * An export to S3, or in 2026 to a database. Creates and changes go below its project, reads below its organization.
+ */
 export const batchExportRow: RowDeclaration = {
   resource: "BatchExport",
   at: "/projects/:id/batch_exports/",
@@ -88,7 +93,7 @@ export const batchExportRow: RowDeclaration = {
     interval: "hour",
     destination: minimalDestination(seeded),
   }),
-  // The running service makes an export below a project alone.
+  // The running service creates exports only below a project.
   alsoMinimal: ["projectId"],
   full: (seeded) => ({
     organizationId: seeded["organizationId"],
@@ -132,7 +137,7 @@ export const batchExportRow: RowDeclaration = {
     startAt: { to: "2026-11-21", wire: { start_at: "2026-11-21T00:00:00Z" } },
     endAt: { to: "2027-06-01T00:00:00Z" },
   }),
-  // A new export is sent without them.
+  // The request for a new export lacks them.
   removals: {
     primaryKey: { primary_key: null },
     versionKey: { version_key: null },
@@ -141,7 +146,7 @@ export const batchExportRow: RowDeclaration = {
   lacking: {
     documented: [...NEW, "incrementalMode", "filters"],
     "2025-08": [...NEW, "incrementalMode", "filters"],
-    // A change of the model replaces there; what needs a query or a week is shown in conformance/linked-exports.
+    // There, a changed model replaces the export. conformance/linked-exports has settings that need a query or a week.
     "2026-09": ["model", ...NEW.filter((name) => name !== "timezone"), "incrementalMode"],
   },
   replacements: ({ otherOrganizationId, otherProjectId }) => ({
@@ -160,7 +165,7 @@ export const batchExportRow: RowDeclaration = {
     "take over": "a list from before the export was made lacks it, and the service takes a second one of that name",
   },
   looksBehind: ["create"],
-  // Whether the organization has the add-on.
+  // The organization shows whether it has the add-on.
   checkRequests: ["GET /organizations/:id/batch_exports/", "HOME"],
   previewRequests: ["GET /organizations/:id/batch_exports/"],
   requests: {
@@ -178,10 +183,10 @@ export const batchExportRow: RowDeclaration = {
     imported: {
       ...IMPORTED,
       model: "events",
-      // The first that a world has.
+      // The first integration of a world.
       destination: { postgres: { ...FULL_DATABASE, integrationId: "1" } },
     },
-    // Where there is no export, the organization tells what the service takes.
+    // Without an export, the organization shows what the service accepts.
     checkRequests: ["GET /organizations/:id/batch_exports/", "LIST", "HOME"],
     references: ["GET /projects/:id/integrations/"],
     changeReferences: ["GET /projects/:id/integrations/"],
@@ -206,7 +211,7 @@ export const batchExportRow: RowDeclaration = {
   },
 };
 
-/** Two projects, and where S3 is no more a login at a database. */
+/** Two projects, and a database login if the service no longer has S3. */
 async function setUp(world: World): Promise<Values> {
   const { organizationId, otherOrganizationId } = world;
   const project = world.project(organizationId);
@@ -225,7 +230,7 @@ async function setUp(world: World): Promise<Values> {
   return { ...seeded, integrationId: String(made.number) };
 }
 
-/** An export as it is stored, its secrets apart. */
+/** A stored export, with its secrets separate. */
 function shown(row: Values | undefined): Values | undefined {
   if (row === undefined) return undefined;
   const { destination, ...rest } = row;
@@ -258,7 +263,7 @@ async function make(world: World, { projectId, destination }: Values, further: V
   });
 }
 
-/** The same service two weeks later: it shows what it does with the rows of later runs. */
+/** The same service two weeks later, which shows its treatment of rows from later runs. */
 export const batchExportInOctoberRow: RowDeclaration = {
   ...batchExportRow,
   variant: "in October 2026",

@@ -1,7 +1,7 @@
 import { ownId, type RowDeclaration } from "./row-declaration.ts";
 import { VERIFIED_AT, type World } from "./scenario-world.ts";
 
-/** A wait for the verification of a domain whose record is in DNS already. */
+/** A wait for the verification of a domain whose record is already in DNS. */
 export const domainVerificationRow: RowDeclaration = {
   resource: "DomainVerification",
   at: "/organizations/:id/domains/",
@@ -24,7 +24,7 @@ export const domainVerificationRow: RowDeclaration = {
   }),
   imported: { timeoutSeconds: 600, pollIntervalSeconds: 10 },
   stored: { timeoutSeconds: 120, pollIntervalSeconds: 5 },
-  // What it stands for is the verification: taken back, the resource is gone.
+  // The resource stands for the verification, and is gone if the verification is revoked.
   remove: ({ sandbox }, id) => void sandbox.control.updateDomain(ownId(id), { verified_at: null }),
   look: (world, id) => verificationOf(world, ownId(id)),
   count: (world, { domainId }) => (verificationOf(world, String(domainId)) === undefined ? 0 : 1),

@@ -12,7 +12,7 @@ const CHANGES = {
   ssoEnforcement: { to: "github" },
 };
 
-/** A domain of an organization; its deferrable settings wait until it is verified. */
+/** A domain of an organization. Its deferrable settings wait for the verification. */
 export const domainRow: RowDeclaration = {
   resource: "Domain",
   at: "/organizations/:id/domains/",
@@ -30,7 +30,7 @@ export const domainRow: RowDeclaration = {
     samlAcsUrl: { to: "https://login.globex.example/2" },
     samlX509Cert: { to: "PEM" },
   }),
-  // Whether the service takes SAML settings is seen in the list; in the organization, where that is empty.
+  // The list shows whether the service accepts SAML settings. If it's empty, the organization does.
   checkRequests: ["LIST", "HOME"],
   previewRequests: ["LIST"],
   replacements: ({ otherOrganizationId }) => ({

@@ -11,7 +11,7 @@ const FILTERS = { filter_test_accounts: true };
 const MASKING = { hash: "{person.id}", ttl: 60 };
 const MAPPINGS = [{ filters: { events: [{ id: "signup", type: "events" }] }, name: "Sign up" }];
 
-/** What the sandbox has of the template. */
+/** The template's code in the sandbox. */
 const TEMPLATE_CODE = "fetch(inputs.url, {'method': inputs.method, 'headers': inputs.headers, 'body': inputs.body})";
 const TEMPLATE_INPUTS = [
   { key: "url", type: "string", label: "Address", required: true },
@@ -20,7 +20,7 @@ const TEMPLATE_INPUTS = [
   { key: "headers", type: "dictionary", label: "Headers", default: {} },
 ];
 
-/** An input as the service keeps it: switches that are off are filled in. */
+/** An input as the service stores it, with false flags filled in. */
 const kept = (input: Values): Values => ({ hidden: false, required: false, secret: false, ...input });
 
 const TEMPLATE = "GET /projects/:id/hog_function_templates/template-webhook/";
@@ -48,7 +48,7 @@ function full({ projectId }: Values): Values {
   };
 }
 
-/** A destination by a template with code and inputs of its own, one of them secret. */
+/** A destination from a template, with its own code and inputs, one of them secret. */
 export const hogFunctionRow: RowDeclaration = {
   resource: "HogFunction",
   at: "/projects/:id/hog_functions/",
@@ -67,7 +67,7 @@ export const hogFunctionRow: RowDeclaration = {
     hog: "return event",
     inputsSchema: JSON.stringify([URL_INPUT, TOKEN_INPUT]),
   }),
-  // By a template, so that making it asks for as much as the full one; with inputs that can have a value.
+  // From a template, so its creation sends as many requests as the full one, and with inputs that can have a value.
   alsoMinimal: ["templateId", "hog", "inputsSchema"],
   full,
   changes: () => ({
@@ -101,20 +101,20 @@ export const hogFunctionRow: RowDeclaration = {
     iconUrl: { to: "/static/bell.png" },
   }),
   removals: {
-    // A template gives a new function others.
+    // A template gives a new function another description.
     description: { description: "" },
     iconUrl: { icon_url: null },
-    // The template's again.
+    // The template's code again.
     hog: { hog: TEMPLATE_CODE },
     inputsSchema: { inputs_schema: TEMPLATE_INPUTS.map(kept), secrets: {} },
     inputs: { values: {} },
     liquidInputs: { liquid: [] },
-    // The service empties no secret.
+    // The service clears no secret.
     secretInputs: { secrets: { token: { value: "hog-canary" } } },
     filters: { filters: { source: "events" } },
     executionOrder: { execution_order: 3 },
   },
-  // Only transformations have a place; shown in conformance/hog-functions.
+  // Only transformations have an order, see conformance/hog-functions.
   lacking: { "2026-09": ["executionOrder"] },
   replacements: ({ otherProjectId }) => ({
     projectId: otherProjectId,
@@ -150,7 +150,7 @@ function functionsIn({ sandbox }: World): readonly Values[] {
   return rows.filter(({ deleted }) => deleted === false);
 }
 
-/** A function as it is stored, the values of its inputs apart from how they are written. */
+/** A stored function, with only the values of its inputs. */
 function shown(row: Values | undefined): Values | undefined {
   if (row === undefined) return undefined;
   const { inputs, ...rest } = row;

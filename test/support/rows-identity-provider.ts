@@ -14,7 +14,7 @@ const XAA = {
   allowedClients: ["a"],
 };
 
-/** What the rows of all protocols have in common. */
+/** The parts that the rows of all protocols share. */
 const SHARED = {
   references: ["DOMAINS"],
   resource: "IdentityProvider",
@@ -49,11 +49,11 @@ const existingOf = (scope: string, fields: Values, requests: readonly string[] =
   knownBy: "name",
 });
 
-/** An identity provider that speaks SAML. */
+/** An identity provider with SAML. */
 export const identityProviderRow: RowDeclaration = {
   ...SHARED,
   minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "saml", saml: SAML }),
-  // Whoever names a protocol gives its settings.
+  // A protocol requires its settings.
   alsoMinimal: ["saml"],
   needed: ["saml"],
   apart: ["domainScope", "oidc", "scim", "xaa"],
@@ -87,10 +87,10 @@ export const identityProviderRow: RowDeclaration = {
   requests: { create: ["LIST", "MAKE", "LIST"], update: ["LIST", "READ", "CHANGE"] },
 };
 
-/** What is asked for of a protocol that needs a feature of the plan, too. */
+/** The requests for a protocol that needs a plan feature. */
 const OF_PLAN = { checkRequests: ["LIST", "HOME"], previewRequests: ["HOME"] };
 
-/** One that speaks OpenID Connect. */
+/** An identity provider with OpenID Connect. */
 export const oidcProviderRow: RowDeclaration = {
   ...SHARED,
   ...OF_PLAN,
@@ -116,13 +116,13 @@ export const oidcProviderRow: RowDeclaration = {
   requests: { create: ["LIST", "HOME", "MAKE", "LIST"], update: ["HOME", "READ", "CHANGE"] },
 };
 
-/** One that manages people by SCIM. */
+/** An identity provider that manages people by SCIM. */
 export const scimProviderRow: RowDeclaration = {
   ...SHARED,
   ...OF_PLAN,
   variant: "SCIM",
   needed: ["scim"],
-  // It names no domains.
+  // It has no domains.
   references: [],
   excludes: { protocol: ["scim"] },
   minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "scim", scim: { enabled: true } }),
@@ -141,7 +141,7 @@ export const scimProviderRow: RowDeclaration = {
     },
     domainScope: { to: "selected" },
   }),
-  // Nothing tells the token a second time.
+  // The service shows the token only once.
   notImported: ["scimToken"],
   toldOnce: ["scimToken"],
   existing: {
@@ -155,7 +155,7 @@ export const scimProviderRow: RowDeclaration = {
   requests: { create: ["LIST", "HOME", "MAKE", "LIST"], update: ["HOME", "READ", "CHANGE"] },
 };
 
-/** One by which programs act for people. */
+/** An identity provider that lets programs act for people. */
 export const xaaProviderRow: RowDeclaration = {
   ...SHARED,
   ...OF_PLAN,

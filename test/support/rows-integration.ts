@@ -20,7 +20,7 @@ const EXISTING: RowDeclaration["existing"] = {
   },
 };
 
-/** A login at a server: of the kinds that a create overwrites; all kinds are in conformance/integrations. */
+/** A server login, of a kind that a create overwrites. conformance/integrations has all kinds. */
 export const integrationRow: RowDeclaration = {
   resource: "Integration",
   at: "/projects/:id/integrations/",
@@ -77,7 +77,7 @@ function parsed(id: string): Readonly<Record<string, string>> {
   return parseId(["projectId", "kind", "name"], id);
 }
 
-/** All integrations as they are stored. */
+/** All stored integrations. */
 export function integrationsIn({ sandbox }: World): readonly Values[] {
   return sandbox.control.call("GET", "integrations") as readonly Values[];
 }

@@ -7,12 +7,12 @@ const EMAIL = "Ann@Globex.example";
 
 const LISTS = ["INVITES", "MEMBERS"];
 
-/** An open invite; what becomes of it later is in `people.test.ts`. */
+/** An open invite. `people.test.ts` has its later life. */
 export const inviteRow = {
   resource: "Invite",
   at: "/organizations/:id/invites/",
   setUp: (world) => {
-    // The time at which an invite expires is counted from when it was made.
+    // The creation time of an invite determines its expiry.
     world.sandbox.control.setClock(NOW, true);
     const { organizationId, otherOrganizationId } = world;
     return Promise.resolve({ organizationId, otherOrganizationId });
@@ -44,7 +44,7 @@ export const inviteRow = {
   remove: (world, id) => void world.sandbox.control.call("DELETE", `invites/${String(inviteOf(world, id)?.["id"])}`),
   look: inviteOf,
   count: (world) => invitesOf(world).length,
-  // Each change is an invite of its own.
+  // Each change is a new invite.
   derived: ["id", "created_at", "updated_at"],
   existing: {
     own: async (world, { organizationId, email }) => {
@@ -60,7 +60,7 @@ export const inviteRow = {
     foreignReason: /firstName is "Somebody", declared is "Ann"/u,
     adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
   },
-  // A preview looks whether the invite gives more access to projects than the account has.
+  // A preview checks whether the invite gives more access to projects than the account has.
   previewRequests: LISTS,
   requests: { create: [...LISTS, "MAKE"], update: [...LISTS, ...LISTS, "MAKE"], delete: [...LISTS, "REMOVE"] },
 } satisfies RowDeclaration;
@@ -69,7 +69,7 @@ function invitesOf({ sandbox }: World): readonly Values[] {
   return sandbox.control.call("GET", "invites") as readonly Values[];
 }
 
-/** The invite of the address in an id. */
+/** The invite of the address in an ID. */
 function inviteOf(world: World, id: string): Values | undefined {
   return invitesOf(world).find((row) => row["target_email"] === emailIn(id));
 }

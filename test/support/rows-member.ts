@@ -3,13 +3,13 @@ import { addMember, emailIn, leave, memberIn } from "./scenario-people.ts";
 
 const EMAIL = "ann@globex.example";
 
-/** A member who is there already; an owner beside the founder, so that a change leaves one. */
+/** An existing member, with a second owner, so a change leaves one. */
 export const memberRow: RowDeclaration = {
   resource: "Member",
   at: "/organizations/:id/members/",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
-    // With capitals, as an account of another organization may have been made.
+    // In mixed case, as an account from another organization can be.
     addMember(world, "Ann@Globex.example", 1);
     return Promise.resolve({ organizationId, otherOrganizationId });
   },

@@ -6,7 +6,7 @@ const EMAIL = "Ann@Globex.example";
 
 const LISTS = ["INVITES", "MEMBERS"];
 
-/** Somebody whose invite is open; what becomes of the person later is in `people.test.ts`. */
+/** A person with an open invite. `people.test.ts` has their later life. */
 export const membershipRow: RowDeclaration = {
   resource: "Membership",
   at: "/organizations/:id/invites/",
@@ -34,7 +34,7 @@ export const membershipRow: RowDeclaration = {
     foreign: { none: "whoever is there is the person who is meant" },
     adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
   },
-  // A preview looks whether the invite gives more access to projects than the account has.
+  // A preview checks whether the invite gives more access to projects than the account has.
   previewRequests: LISTS,
   requests: { create: [...LISTS, "MAKE"], update: [...LISTS, ...LISTS, "MAKE"], delete: [...LISTS, "REMOVE"] },
 };

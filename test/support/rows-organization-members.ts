@@ -6,13 +6,15 @@ import { FOUNDER, type World } from "./scenario-world.ts";
 const ANN = "ann@globex.example";
 const BOB = "bob@globex.example";
 
-/** Two members beside the founder, who is the owner and the account of the key; others are in `organization-members.test.ts`. */
+/**
+ * Two members and the founder, who is the owner and the key's account. `organization-members.test.ts` has other people.
+ */
 export const organizationMembersRow: RowDeclaration = {
   resource: "OrganizationMembers",
   at: "/organizations/:id/members/",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
-    // With capitals, as an account of another organization may have been made.
+    // In mixed case, as an account from another organization can be.
     addMember(world, "Ann@Globex.example", 1);
     addMember(world, BOB, 1);
     return Promise.resolve({ organizationId, otherOrganizationId });
@@ -35,7 +37,7 @@ export const organizationMembersRow: RowDeclaration = {
       writes: ["PATCH", "DELETE"],
     },
   }),
-  // It asks for identity providers: shown in conformance/scim-people.
+  // It reads identity providers, see conformance/scim-people.
   apart: ["ignoreScimDomains"],
   imported: { enforce: false, protected: [], maxRemovals: 5 },
   stored: { enforce: false, protected: ["guest@partner.example"], maxRemovals: 7 },
@@ -57,7 +59,7 @@ export const organizationMembersRow: RowDeclaration = {
   previewRequests: ["MEMBERS", "ACCOUNT"],
   requests: {
     create: ["MEMBERS", "ACCOUNT", "CHANGE", "MEMBERS"],
-    // With what else the table changes then, nobody is removed any more.
+    // With the table's other changes, nobody is removed.
     update: ["MEMBERS", "ACCOUNT", "MEMBERS", "CHANGE", "MEMBERS"],
     delete: [],
   },

@@ -2,7 +2,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { RowDeclaration } from "./row-declaration.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
 
-/** The settings of an organization that need something in it. */
+/** The settings of an organization that need an object in it. */
 export const organizationSettingsRow: RowDeclaration = {
   resource: "OrganizationSettings",
   at: "/organizations/",
@@ -22,7 +22,7 @@ export const organizationSettingsRow: RowDeclaration = {
     defaultRoleId: { to: otherRole },
     enforceVerifiedDomains: { to: false },
   }),
-  // Of an organization that never had it, null stands for false.
+  // If the setting was never set, null means false.
   removals: { enforceVerifiedDomains: { enforce_verified_domains: false } },
   checkRequests: ["HOMES"],
   previewRequests: ["HOMES"],

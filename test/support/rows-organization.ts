@@ -3,10 +3,10 @@ import { FOUNDER } from "./scenario-world.ts";
 
 const NAME = `Globex |Köln| "6" 'x'`;
 
-/** What the service makes of the name for its addresses. */
+/** The slug that the service derives from the name. */
 const SLUG = "globex-koln-6-x";
 
-/** The declared value of each switch. */
+/** The declared value of each Boolean setting. */
 const SWITCHES = {
   membersCanInvite: false,
   membersCanUsePersonalApiKeys: false,
@@ -19,7 +19,7 @@ const SWITCHES = {
   isAiTrainingOptedIn: true,
 };
 
-/** Those that were there in 2025. */
+/** The settings of 2025. */
 const OLDER = ["membersCanInvite", "membersCanUsePersonalApiKeys", "isAiDataProcessingApproved"];
 
 /** An organization of the key's user. */
@@ -44,7 +44,7 @@ export const organizationRow: RowDeclaration = {
     enforce2fa: { to: false },
     ...Object.fromEntries(Object.entries(SWITCHES).map(([name, full]) => [name, { to: !full }])),
   }),
-  // A new organization begins with another value.
+  // A new organization starts with another value.
   removals: {
     isAiDataProcessingApproved: { is_ai_data_processing_approved: null },
     isAiTrainingOptedIn: { is_ai_training_opted_in: null },
@@ -55,7 +55,7 @@ export const organizationRow: RowDeclaration = {
   lacking: {
     documented: Object.keys(SWITCHES),
     "2025-08": Object.keys(SWITCHES).filter((name) => !OLDER.includes(name)),
-    // A logo belongs to the organization, which is not there before it: set by a second request.
+    // A second request sets the logo, which belongs to the organization.
     "2026-09": ["isMemberJoinEmailEnabled", "logoMediaId"],
   },
   checkRequests: [],

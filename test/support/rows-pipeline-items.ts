@@ -6,7 +6,7 @@ const NAME = `Mailer |Köln| "5" 'x'`;
 const READ = ["READ", "GET /organizations/:id/plugins/:id/source/"] as const;
 const WRITE_SOURCE = "PATCH /organizations/:id/plugins/:id/update_source/";
 
-/** What differs between the kinds of pipeline items: where they are made, and what fits their family. */
+/** The differences between kinds of pipeline items: the family, and capabilities that fit it. */
 interface ItemRow {
   readonly resource: string;
   readonly family: string;
@@ -64,7 +64,7 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
         "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
     },
     looksBehind: ["create"],
-    // A new one is refused where the service has none any more, which its list tells.
+    // A new item is refused if the service no longer has any, which its list shows.
     checkRequests: ["LIST"],
     requests: {
       create: ["LIST", `POST /organizations/:id/${family}/`, "LIST", WRITE_SOURCE],
@@ -100,7 +100,7 @@ function codeChanges(capabilities: Values) {
   } as const;
 }
 
-/** All pipeline items as the sandbox keeps them, with their files. */
+/** All pipeline items in the sandbox, with their files. */
 export function itemsIn({ sandbox }: World): readonly Values[] {
   return sandbox.control.call("GET", "plugins") as readonly Values[];
 }
@@ -113,7 +113,7 @@ export const pluginRow = itemRow({
   otherCapabilities: { methods: ["processEvent"] },
 });
 
-/** A row for each of the families: where its items are made, and two capabilities that fit it. */
+/** A row for each family, with two capabilities that fit it. */
 export const familyRows: readonly RowDeclaration[] = [
   itemRow({
     resource: "PipelineDestination",

@@ -5,7 +5,7 @@ import type { World } from "./scenario-world.ts";
 
 const NAME = `Web shop |Zürich| "2" 'x'`;
 
-/** For each setting: a declared value, another one, and what the service holds of the other and of none. */
+/** For each setting: a declared value, another value, and the service's value for the other and for none. */
 const SETTINGS: Readonly<Record<string, { full: unknown; to: unknown; holds?: unknown; none: unknown }>> = {
   productDescription: { full: "Sells boots.", to: " Sells hats. ", holds: "Sells hats.", none: null },
   timezone: { full: "Europe/Berlin", to: "America/New_York", none: "UTC" },
@@ -111,7 +111,7 @@ function projectsOf({ sandbox }: World): Values[] {
   return sandbox.control.call("GET", "projects") as Values[];
 }
 
-/** A project with what it holds where nothing was ever set. */
+/** A project with its values for settings that were never set. */
 function shown(row: Values | undefined): Values | undefined {
   if (row === undefined) return undefined;
   const { settings, environment_name: _environment, ...rest } = row;
@@ -122,7 +122,7 @@ function bySettingName(): Values {
   return Object.fromEntries(Object.entries(ALL_SETTINGS).map(([name, { none }]) => [snakeName(name), none]));
 }
 
-/** Makes a project as somebody else would. */
+/** Creates a project from outside. */
 async function addProject(world: World, organizationId: string, body: Values): Promise<void> {
   await world.send("POST", `organizations/${organizationId}/projects/`, body);
 }

@@ -3,7 +3,7 @@ import { ownId, type RowDeclaration } from "./row-declaration.ts";
 import { addProxyRecord, recordsOf, setStatus } from "./rows-proxy-record.ts";
 import type { World } from "./scenario-world.ts";
 
-/** A wait for a proxy record that is valid already; how it waits is told apart (test/faults/waiting-for-proxy.test.ts). */
+/** A wait for a proxy record that is already valid. test/faults/waiting-for-proxy.test.ts has the waiting itself. */
 export const proxyRecordValidationRow: RowDeclaration = {
   resource: "ProxyRecordValidation",
   at: "/organizations/:id/proxy_records/",
@@ -22,7 +22,7 @@ export const proxyRecordValidationRow: RowDeclaration = {
   }),
   imported: { timeoutSeconds: 1_800, pollIntervalSeconds: 10 },
   stored: { timeoutSeconds: 120, pollIntervalSeconds: 5 },
-  // What it stands for is that the proxy works: when it fails, the resource is gone.
+  // The resource stands for a working proxy, and is gone if the proxy fails.
   remove: (world, id) => setStatus(world, ownId(id), "erroring"),
   look: (world, id) => validOf(world, ownId(id)),
   count: (world, { recordId }) => (validOf(world, String(recordId)) === undefined ? 0 : 1),

@@ -11,7 +11,7 @@ const EXISTING: RowDeclaration["existing"] = {
   foreign: { none: "it has nothing but its domain that tells whose it is" },
 };
 
-/** A proxy record of an organization; before 2026-09 nothing of it can be changed. */
+/** A proxy record of an organization. Before 2026-09, it can't be changed. */
 export const proxyRecordRow: RowDeclaration = {
   resource: "ProxyRecord",
   at: "/organizations/:id/proxy_records/",
@@ -46,17 +46,17 @@ export const proxyRecordRow: RowDeclaration = {
   requests: { update: [], delete: ["REMOVE", "LIST", "HOME"] },
 };
 
-/** All proxy records in the service's words. */
+/** All proxy records in the service's form. */
 export function recordsOf({ sandbox }: World): Values[] {
   return sandbox.control.call("GET", "proxy-records") as Values[];
 }
 
-/** Puts a proxy record into a state of the service; `message` is what the service says about it. */
+/** Sets the status of a proxy record, with the service's `message` about it. */
 export function setStatus({ sandbox }: World, recordId: string, status: string, message: string | null = null): void {
   sandbox.control.call("PATCH", `proxy-records/${recordId}`, { status, message });
 }
 
-/** Makes a proxy record as somebody else would. */
+/** Creates a proxy record from outside. */
 export function addProxyRecord(world: World, organizationId: string, domain: string): Promise<Values> {
   return world.send("POST", `organizations/${organizationId}/proxy_records/`, { domain });
 }

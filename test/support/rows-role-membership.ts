@@ -8,7 +8,7 @@ const EMAIL = "Ann@Globex.example";
 const ROLES = "GET /organizations/:id/roles/";
 const PUT = "POST /organizations/:id/roles/:id/role_memberships/";
 
-/** A member who is put into a role; those who are only invited are in `role-memberships.test.ts`. */
+/** A member in a role. `role-memberships.test.ts` has invited people. */
 export const roleMembershipRow: RowDeclaration = {
   resource: "RoleMembership",
   setUp: async (world) => {
@@ -44,7 +44,7 @@ export const roleMembershipRow: RowDeclaration = {
   references: ["GET /organizations/:id/roles/"],
   requests: {
     create: ["INVITES", ROLES, "MEMBERS", "CURRENT", PUT],
-    // Nothing of it can be changed in place.
+    // It can't be updated in place.
     update: [],
     delete: ["INVITES", ROLES, "CURRENT", "DELETE /organizations/:id/roles/:id/role_memberships/:id/"],
   },

@@ -25,7 +25,7 @@ export const roleRow: RowDeclaration = {
     },
     ownRequests: ["LIST", "CURRENT", "CHANGE"],
     foreign: async (world, { organizationId, name }) => {
-      // A level that is neither declared nor the server-side default is somebody's.
+      // Somebody set a level that is neither declared nor the server-side default.
       const made = await world.send("POST", `organizations/${String(organizationId)}/roles/`, {
         name: String(name),
       });
@@ -47,7 +47,7 @@ export const roleRow: RowDeclaration = {
     looksBehind: [],
   },
   looksBehind: ["create"],
-  // It makes a role where it is asked to: nothing is looked for afterwards.
+  // The service creates the role in the requested organization, so no check follows.
   newestRequests: { create: ["LIST", "CURRENT", "MAKE"] },
   requests: {
     create: ["LIST", "CURRENT", "MAKE", "LIST"],

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { env } from "node:process";
 import type { Dispatcher } from "undici";
 
-/** What the service decides about a domain; of other resources, which have no requests here, what programs refer to. */
+/**
+ * The outputs of a domain, and those outputs of other resources that programs refer to. Other resources send no
+ * requests here.
+ */
 export interface Outputs {
   readonly domainId: string;
   readonly roleId?: string;
@@ -12,13 +15,13 @@ export interface Outputs {
 
 const RECORD = { type: "TXT", name: "_challenge.d.example", value: "0".repeat(40) };
 
-/** As many sockets as the transport opens, and as many objects per page as the client asks for. */
+/** The transport's number of sockets, and the client's number of objects per page. */
 const CONNECTIONS = 24;
 const PAGE = 100;
 
 /**
- * The service for a provider that does nothing: without ORGFORM_HOST there is none; with it the same requests go out
- * as ours sends, through bare undici, and of the answers nothing but the id is used.
+ * The service for a no-op provider. Without ORGFORM_HOST, there is none. With it, the provider sends the same requests
+ * as ours through bare undici, and uses only the IDs in the responses.
  */
 const host = env["ORGFORM_HOST"];
 
@@ -44,12 +47,12 @@ async function list(organizationId: string): Promise<void> {
   }
 }
 
-/** Reads the list of domains once per process, as everything that looks at one does. */
+/** Reads the list of domains once per process, as our provider does. */
 export async function look(organizationId: string): Promise<void> {
   if (host !== undefined) await (listed ??= list(organizationId));
 }
 
-/** Makes a domain. */
+/** Creates a domain. */
 export async function create(organizationId: string, domain: string): Promise<Outputs> {
   if (host === undefined) {
     const id = randomUUID();

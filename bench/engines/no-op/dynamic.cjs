@@ -1,6 +1,6 @@
 "use strict";
-// A dynamic provider that does nothing, for resources of any kind: what the engine and the SDK's provider process cost.
-// The requests of domain.ts are loaded only where they are sent.
+// A no-op dynamic provider for resources of any kind. It shows the cost of the engine and the SDK's provider process.
+// It loads domain.ts only if it sends requests.
 const { randomUUID } = require("node:crypto");
 const service = process.env.ORGFORM_HOST === undefined ? undefined : import("./domain.js");
 const RECORD = { type: "TXT", name: "_challenge.d.example", value: "0".repeat(40) };

@@ -1,4 +1,4 @@
-/** A Pulumi provider that does nothing, on the server and the codec of ours: what the engine and the protocol cost. */
+/** A no-op Pulumi provider with our server and codec. It shows the cost of the engine and the protocol. */
 import { writeSync } from "node:fs";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";

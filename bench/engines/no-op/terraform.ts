@@ -1,4 +1,4 @@
-/** A Terraform provider that does nothing, on the server and the codec of ours, with our schema in a file beside it. */
+/** A no-op Terraform provider with our server and codec, and our schema in a file beside it. */
 import { readFileSync } from "node:fs";
 import { env } from "node:process";
 
@@ -14,13 +14,13 @@ type Object_ = Readonly<Record<string, string>>;
 
 const UNKNOWN_OUTPUTS = { id: UNKNOWN, domain_id: UNKNOWN, verification_record: UNKNOWN, held_back: UNKNOWN };
 
-/** Answers that are the same always, as ours gives them. */
+/** Constant responses, equal to ours. */
 const fixed = (name: CallName): CallHandler => {
   const bytes = readFileSync(new URL(`${name}.bin`, import.meta.url));
   return () => Promise.resolve(bytes);
 };
 
-/** What the engine proposes; for a new object it leaves to the provider to say what is not known yet. */
+/** The engine's proposal. For a new object, the provider marks unknown values. */
 function plan({ priorState, proposedNewState, priorPrivate, priorIdentity }: Message): Message {
   const isNew = decodeValue(priorState) === null;
   const proposed = isNew ? (decodeValue(proposedNewState) as Object_) : {};

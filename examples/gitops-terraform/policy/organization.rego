@@ -3,7 +3,7 @@ package main
 
 import rego.v1
 
-# What nobody can tell is {"unknown": "<reason>"}, and never passes.
+# A value that isn't known is {"unknown": "<reason>"}, and never passes.
 needed := ["people", "projects"]
 
 deny contains msg if {

@@ -1,9 +1,8 @@
 /**
- * `node scripts/apply.mjs [--after-kill]`: makes the organization what the program says, also where somebody changed it
- * elsewhere.
+ * `node scripts/apply.mjs [--after-kill]`: applies the program to the organization, and reverts changes from elsewhere.
  *
- * `--after-kill` first takes away what a killed run left in the state: its lock, and the note of what it was creating. Give
- * it only when you know that no other run lives.
+ * `--after-kill` first removes what a killed run left in the state: its lock, and its pending creates. Set it only if
+ * you know that no other run is active.
  */
 import { spawnSync } from "node:child_process";
 
@@ -14,10 +13,10 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
-// Ctrl-C reaches the engine as well, which ends in order; this waits for it.
+// Ctrl-C also reaches the engine, which ends in order, and this script waits for it.
 process.on("SIGINT", () => undefined);
 
-/** Runs a command of the engine; ends this script when it fails. */
+/** Runs a command of the engine, and ends this script if it fails. */
 function pulumi(...command) {
   const { status, signal, error } = spawnSync("pulumi", [...command, "--yes", "--non-interactive"], {
     stdio: ["ignore", "inherit", "inherit"],

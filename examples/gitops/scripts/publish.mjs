@@ -1,25 +1,26 @@
 /**
- * Hands a report to the forge: the one comment of a pull request, or the one issue of a repository, which is recognised by
- * the report's first line and by who wrote it.
+ * Publishes a report as the one comment of a pull request or the one issue of a repository. It recognizes that text by
+ * the report's first line and by its author.
  *
- *   node scripts/publish.mjs comment FILE        makes or updates the comment
- *   node scripts/publish.mjs issue FILE STATUS   STATUS is how `orgform drift` ended: 2 opens or updates the issue, 0 closes it
+ * node scripts/publish.mjs comment FILE        creates or updates the comment node scripts/publish.mjs issue FILE
+ * STATUS   STATUS is the exit code of `orgform drift`: 2 opens or updates the issue, 0 closes it
  *
- * GitHub: GITHUB_TOKEN, PULL_REQUEST (its number), and what every job has. GitLab: GITLAB_TOKEN, and what every job has.
+ * GitHub: set GITHUB_TOKEN and PULL_REQUEST (its number). GitLab: set GITLAB_TOKEN. Both also need the usual variables
+ * of a job.
  */
 import { readFileSync } from "node:fs";
 
 const ISSUE_TITLE = "The organization differs from its code";
 const PER_PAGE = 100;
 
-/** A variable that must be there. */
+/** Reads a required variable. */
 function need(name) {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set.`);
   return value;
 }
 
-/** One request to the forge; gives the parsed answer. */
+/** Sends a request to the forge, and returns the parsed response. */
 async function call(headers, method, url, body) {
   const answer = await fetch(url, {
     method,
@@ -33,13 +34,13 @@ async function call(headers, method, url, body) {
   throw new Error(`${method} ${new URL(url).pathname} answered ${answer.status}: ${text.slice(0, 300)}${remedy}`);
 }
 
-/** Where GitHub keeps comments and issues, and which are ours. */
+/** The paths of comments and issues in GitHub, and how to recognize ours. */
 function github() {
   const at = `${need("GITHUB_API_URL")}/repos/${need("GITHUB_REPOSITORY")}`;
   return {
     request: call.bind(undefined, { authorization: `Bearer ${need("GITHUB_TOKEN")}` }),
     update: "PATCH",
-    // The token of a job cannot ask who it is; people cannot write as a bot.
+    // A job's token can't read its own identity, but people can't write as a bot.
     isOwn: ({ user }) => user.type === "Bot",
     comment: () => ({
       list: `${at}/issues/${need("PULL_REQUEST")}/comments`,
@@ -55,7 +56,7 @@ function github() {
   };
 }
 
-/** Where GitLab keeps notes and issues, and which are ours. */
+/** The paths of notes and issues in GitLab, and how to recognize ours. */
 async function gitlab() {
   const api = need("CI_API_V4_URL");
   const at = `${api}/projects/${need("CI_PROJECT_ID")}`;
@@ -76,7 +77,7 @@ async function gitlab() {
   };
 }
 
-/** Our own among all comments or issues: its text begins with the marker; a closed issue does not count. */
+/** Our own among all comments or issues: its text starts with the marker, and it isn't closed. */
 async function find({ request, isOwn }, { list, text }, marker) {
   for (let page = 1; ; page += 1) {
     const rows = await request("GET", `${list}?per_page=${PER_PAGE}&page=${page}`);

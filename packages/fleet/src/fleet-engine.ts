@@ -20,10 +20,10 @@ export interface EngineStack {
 /** A plan that an `up` must apply without changes. */
 export interface PlanToApply extends SavedPlan {
   /**
-   * The error of an engine that would now do something else; it has applied nothing.
+   * The error of an engine whose plan has changed, and which has applied nothing.
    *
    * @param reasons - what has changed since, as parts of a sentence
-   * @param now - the objects of a plan made now, where there is one
+   * @param now - the objects of a current plan, if there is one
    */
   readonly moved: (reasons: readonly string[], now: readonly PlannedObject[] | undefined) => Error;
 }

@@ -76,7 +76,7 @@ export class FleetSession {
     });
   }
 
-  /** What a run would do according to the file and the record; runs nothing. */
+  /** The effects of a run according to the file and the record. Runs nothing. */
   runPlan(selection: Selection): Promise<RunPlan> {
     return planOrganizations(this.fleet, selected(this.fleet, selection), this.record, shareOf(selection));
   }
@@ -260,7 +260,7 @@ export class FleetSession {
   }
 
   /**
-   * What is waiting for approval: the latest `up`, that of a shard, or the retirement of an organization.
+   * The run that waits for approval: the latest `up`, a shard's latest `up`, or the retirement of an organization.
    *
    * @throws NothingToResumeError if nothing is waiting; RetirementError; ApprovalError
    */

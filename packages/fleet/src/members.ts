@@ -1,5 +1,5 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** The fields of a value by name; of an error also those that only some errors have: `code`, `signal`, `stderr`. */
+/** The fields of a value by name. For an error, also `code`, `signal`, and `stderr`, which only some errors have. */
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

@@ -13,7 +13,7 @@ export interface SessionOptions {
   /** Path of the record; by default `.orgform/<name of the file>/runs.sqlite` beside the file. */
   readonly recordFile?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
-  /** All engines that may run templates of the file. */
+  /** All engines that can run templates of the file. */
   readonly engines: readonly FleetEngine[];
   /** Starts the provider process that organizations share; without it each engine starts its own. */
   readonly providerCommand?: readonly [string, ...string[]] | undefined;

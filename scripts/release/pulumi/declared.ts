@@ -7,10 +7,10 @@ export interface Declared {
   readonly name: string;
   /** The module of the token: `index`, or `call` for functions that write. */
   readonly module: string;
-  /** Whether Pulumi's Go calls the function `LookupDomain`, since `GetDomain` is there for the resource. */
+  /** Whether Pulumi's Go SDK calls the function `LookupDomain`, because `GetDomain` reads the resource. */
   readonly isGetOfResource: boolean;
   readonly members: readonly Member[];
 }
 
-/** The module that languages do without. */
+/** The module that languages omit. */
 export const INDEX = "index";

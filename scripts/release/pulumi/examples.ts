@@ -13,7 +13,7 @@ import { typescriptCall } from "./languages/typescript.ts";
 import { yamlCall } from "./languages/yaml.ts";
 import { typedMembers, type TypeSpec, type Types } from "./typed-value.ts";
 
-/** The parts of the schema that examples are made with. */
+/** The parts of the schema that examples use. */
 export interface ExampleSchema {
   readonly language: {
     readonly csharp: { readonly rootNamespace: string; readonly namespaces: Readonly<Record<string, string>> };
@@ -50,7 +50,7 @@ export function resourcePrograms(token: string, schema: ExampleSchema): Programs
 }
 
 /**
- * The call of a function in every language; a function that writes is allowed to.
+ * The call of a function in every language, even if the function writes.
  *
  * @throws Error naming an unknown function, or a field that the schema lacks
  */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SETTINGS } from "../../../src/app/settings.ts";
 import { addressesOf, manifestOf } from "./registry-schema.ts";
 
-/** The languages of Pulumi's documentation: as its choosers name them, by the marks of code blocks here. */
+/** The languages in the choosers of Pulumi's documentation, by the marks of code blocks here. */
 const LANGUAGES = {
   ts: "typescript",
   python: "python",
@@ -13,7 +13,7 @@ const LANGUAGES = {
   yaml: "yaml",
 } as const;
 
-/** The settings of `Pulumi.yaml` for a plugin from npm, which one from a registry does without. */
+/** The settings of `Pulumi.yaml` for a plugin from npm. A plugin from a registry needs none. */
 const OWN_PLUGIN = /^plugins:\n(?: .*\n)+/mu;
 
 /** The two pages that Pulumi's registry requires besides the schema, by name. */
@@ -60,7 +60,7 @@ function settingRow({ name, variables, required, secret, doc }: (typeof SETTINGS
   return `| \`orgform:${name}\` | ${names} | ${required ? "yes" : "no"} | ${doc}${secret ? " Secret." : ""} |`;
 }
 
-/** The smallest programs of the guides, which tests run, behind a tab for each language. */
+/** The smallest programs of the guides, with a tab for each language. Tests run them. */
 function examples(root: string): string {
   const guide = (name: string): string => readFileSync(join(root, "docs/guides", name), "utf8");
   const [, smallest = ""] = guide("languages.md").split("## Start from the smallest program");

@@ -40,7 +40,7 @@ export function manifestOf(root: string): Manifest {
  * The plugin's schema with the parts that registries and SDKs show: an example in each language for every resource and
  * function, and the origin of the package.
  *
- * The plugin itself serves the schema without them: every engine that starts it would read 280 kB more.
+ * The plugin itself serves the schema without them, because every engine that starts it would read 280 kB more.
  *
  * @throws Error naming a resource or function without an example
  */
@@ -58,17 +58,17 @@ export function registrySchema(root: string): RegistrySchema {
 }
 
 /**
- * What only a published package has besides: the addresses from which engines fetch the plugin and pages their picture.
+ * The additional parts of a published package: the addresses of the plugin's archives and of the logo.
  *
- * In an SDK made on one's own machine, the first would send the engine there for a plugin that lies beside the program.
+ * In a locally generated SDK, the first would make the engine download a plugin that is installed beside the program.
  */
 export function publishedSchema(root: string): object {
   const { logoUrl, archives } = addressesOf(manifestOf(root));
-  // The engine puts the version in.
+  // The engine inserts the version.
   return { ...registrySchema(root), logoUrl, pluginDownloadURL: archives("${VERSION}") };
 }
 
-/** Where the package's picture and the archives of a version are: the site's own, and the files of the release. */
+/** The addresses of the package's logo on the site, and of a version's archives in the release. */
 export function addressesOf({ homepage, repository }: Pick<Manifest, "homepage" | "repository">): {
   readonly repository: string;
   readonly logoUrl: string;
@@ -95,7 +95,7 @@ function withExamples<Piece extends Described>(
 }
 
 /**
- * The examples as a description holds them: generators of SDKs keep the block of their language and take the marks away.
+ * The examples in the form of a description. SDK generators keep the block of their language and remove the marks.
  *
  * @source pulumi pkg/codegen/schema/description.go and pkg/codegen/docs, read 2026-11-26. The newer marks, comments of
  *   HTML, stay in the comments of SDKs

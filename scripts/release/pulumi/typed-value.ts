@@ -1,6 +1,6 @@
 import { isRecord } from "../../../src/model/json-value.ts";
 
-/** What the schema says of a property, as far as an example needs it. */
+/** The parts of a property's schema that an example needs. */
 interface PropertySpec {
   readonly type?: string;
   readonly $ref?: string;
@@ -18,7 +18,7 @@ export interface TypeSpec {
 /** Types by token. */
 export type Types = Readonly<Record<string, TypeSpec>>;
 
-/** A value with what languages that name types have to know of it. */
+/** A value with the type information that typed languages need. */
 export type TypedValue =
   | { readonly kind: "text"; readonly value: string }
   | { readonly kind: "boolean"; readonly value: boolean }
@@ -31,7 +31,7 @@ export type TypedValue =
 /** A member that the schema names, so every language spells it in its own way. */
 export interface Member {
   readonly name: string;
-  /** Its name in C#, where that is not the name with a capital. */
+  /** Its name in C#, if that isn't the name with a capital first letter. */
   readonly csharp?: string | undefined;
   readonly isRequired: boolean;
   readonly value: TypedValue;
@@ -43,7 +43,7 @@ const TYPE = "#/types/";
 /**
  * The members of an example with their types, in the example's order.
  *
- * @throws Error naming a member that the schema does not have, or one of another type
+ * @throws Error naming a member that the schema lacks, or that has another type
  */
 export function typedMembers(values: Readonly<Record<string, unknown>>, spec: TypeSpec, types: Types): Member[] {
   return Object.entries(values).map(([name, value]) => {

@@ -10,7 +10,7 @@ import { guideFiles } from "./guides.ts";
 import { templateFiles } from "./templates.ts";
 import { documentedSchema } from "./documented-schema.ts";
 
-/** What writes the documentation of most providers, and checks that a registry would take it. */
+/** The tool that writes the documentation of most providers, and checks that a registry would accept it. */
 const TFPLUGINDOCS = {
   name: "tfplugindocs",
   version: "0.25.0",
@@ -18,15 +18,15 @@ const TFPLUGINDOCS = {
   without: "the registry's documentation is left out",
 } as const;
 
-/** Under which address the tool looks for a provider of this name in a file of schemas. */
+/** The address under which the tool looks up a provider of this name in a schema file. */
 const ADDRESS = `registry.terraform.io/hashicorp/${PROVIDER_NAME}`;
 
 /**
- * Writes the documentation of the provider as registries show it: an index, guides, and a page with an example for each
- * resource, data source, ephemeral resource, list resource, function, and action. It is made of the schema that the
- * provider serves and of the examples of the declarations, and then checked against that schema.
+ * Writes the provider's documentation for registries: an index, guides, and a page with an example for each resource,
+ * data source, ephemeral resource, list resource, function, and action. It uses the provider's schema and the examples
+ * of the declarations, and then checks the pages against the schema.
  *
- * @returns whether there are such pages: without Go there is nothing to write them with, which has been said
+ * @returns whether it wrote the pages; false without Go, after a message
  */
 export async function writeTerraformDocs(target: string): Promise<boolean> {
   const tool = await ensureGoTool(TFPLUGINDOCS);

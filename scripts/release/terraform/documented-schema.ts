@@ -9,10 +9,10 @@ import {
 import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
 import { isAction } from "../../../src/model/action.ts";
 
-/** A provider's schema by kind, as pages are written from it: that of the engine's JSON, with the identities. */
+/** A provider's schema by kind, for the pages: the engine's JSON, with the identities. */
 export type DocumentedSchema = Readonly<Record<string, SchemaPiece>>;
 
-/** What the provider serves, with the identities, which an engine asks for by another call. */
+/** The provider's schema with the identities, which an engine gets through a separate call. */
 export async function documentedSchema(): Promise<DocumentedSchema> {
   const own = providersSchema(await servedSchema()).provider_schemas[PROVIDER_ADDRESS];
   const schemas = served.filter((one) => !isAction(one)).map((one) => new ResourceSchema(one));

@@ -13,7 +13,7 @@ import { formatId } from "../../../src/model/identity.ts";
 import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { snakeName } from "../../../src/model/names.ts";
 
-/** What a kind of schema has as its folder of examples, and how its example's file is called. */
+/** The folder of examples for each kind of schema, and the name of its example file. */
 const FILES = {
   resource_schemas: ["resources", "resource.tf"],
   data_source_schemas: ["data-sources", "data-source.tf"],
@@ -26,7 +26,7 @@ const FILES = {
 /** A kind of schema. */
 export type SchemaKind = keyof typeof FILES;
 
-/** Every kind that pages are written for. */
+/** Every kind that has pages. */
 export const SCHEMA_KINDS = Object.keys(FILES) as readonly SchemaKind[]; // -- the keys of the literal above
 
 /** Values of the parts of an identity that no example declares. */
@@ -66,10 +66,10 @@ const FUNCTION_EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The examples of a provider's schema, where the writer of registry pages looks for them: texts by path.
+ * The examples of a provider's schema, as texts by the path where the page writer expects them.
  *
- * @param schema - what \`providersSchema\` has of the provider. Whatever is in it gets an example
- * @throws Error naming what nobody knows an example for
+ * @param schema - the provider's part of `providersSchema`. Everything in it gets an example
+ * @throws Error naming a part without an example
  */
 export function exampleFiles(schema: Readonly<Record<string, SchemaPiece>>): Map<string, string> {
   const files = new Map<string, string>();
@@ -115,7 +115,7 @@ function dataSourceExample(name: string, definition: AnyResource | undefined): s
   return calls === undefined ? undefined : hclBlock("data", actionOf(calls), actionOf(calls).example ?? {});
 }
 
-/** A `list` block: where is looked is in a block of its own. */
+/** A `list` block. The place to search is in a separate block. */
 function listExample(definition: AnyResource): string | undefined {
   if (!isListed(definition)) return undefined;
   const scope = scopeParts(definition).map((part) => [snakeName(part), identityOf(definition)[part] ?? ""] as const);
@@ -129,7 +129,7 @@ function actionExample(definition: AnyResource): string {
   return `action "${typeNameOf(definition)}" "${EXAMPLE_NAME}" {\n  config {\n${config.map((line) => `${line}\n`).join("")}  }\n}`;
 }
 
-/** What has to be given, and the parts of an identity, with values of the kind that they have. */
+/** The required attributes, and the parts of an identity, with values of their types. */
 function ephemeralExample(name: string, piece: unknown): string {
   const { block } = isRecord(piece) ? piece : {};
   const { attributes: own } = isRecord(block) ? block : {};

@@ -9,13 +9,13 @@ const { homepage } = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../../package.json", import.meta.url)), "utf8"),
 ) as { readonly homepage: string };
 
-/** A registry shows the page alone, so links lead to the documentation site. */
+/** A registry shows only the page, so links lead to the documentation site. */
 const linkedToSite = (text: string): string =>
   text.replaceAll(LINK, (_link, page: string, anchor = "") => `](${homepage.replace(/\/?$/u, "/")}${page}/${anchor})`);
 
 const FOLDER = fileURLToPath(new URL("guides", import.meta.url));
 
-/** The guides of the registry, where the writer of its pages looks for them: texts by path. */
+/** The guides of the registry, as texts by the path where the page writer expects them. */
 export function guideFiles(): Map<string, string> {
   const names = readdirSync(FOLDER).toSorted();
   return new Map(

@@ -1,4 +1,4 @@
-/** The groups of a registry's navigation, by what names of types contain; the first that fits counts. */
+/** The groups of a registry's navigation, with patterns for names of types. The first match counts. */
 const SUBCATEGORIES: readonly (readonly [title: string, names: RegExp])[] = [
   ["Access rules", /access/u],
   ["Batch exports", /batch_export/u],
@@ -15,7 +15,7 @@ const SUBCATEGORIES: readonly (readonly [title: string, names: RegExp])[] = [
  * The group under which a registry shows a resource, data source, or action.
  *
  * @param type - such as `orgform_domain_sso`
- * @throws Error if none fits: a new noun needs a group of its own.
+ * @throws Error if no group matches, because a new noun needs a new group.
  */
 export function subcategoryOf(type: string): string {
   const [title] = SUBCATEGORIES.find(([, names]) => names.test(type)) ?? [];

@@ -10,7 +10,7 @@ import type { DocumentedSchema } from "./documented-schema.ts";
 import { SCHEMA_KINDS, type SchemaKind } from "./examples.ts";
 import { subcategoryOf } from "./subcategories.ts";
 
-/** The folder of a kind's pages, and the versions of the engines that a page names because not every engine has it. */
+/** The folder of a kind's pages, and the engine versions that a page names if not every engine has the kind. */
 const KINDS = {
   resource_schemas: { folder: "resources", needs: "" },
   data_source_schemas: { folder: "data-sources", needs: "" },
@@ -27,7 +27,7 @@ const KINDS = {
 
 type PagedKind = keyof typeof KINDS;
 
-/** The index: what the tool writes, with what a newcomer asks next. */
+/** The index: the tool's text, and answers for newcomers. */
 const INDEX = `---
 page_title: "Orgform Provider"
 description: |-
@@ -71,7 +71,7 @@ provider "${PROVIDER_NAME}" {
 }
 `;
 
-/** Templates of every page of the schema, where the writer of registry pages looks for them: texts by path. */
+/** Templates of every page of the schema, as texts by the path where the page writer expects them. */
 export function templateFiles(schema: DocumentedSchema): Map<string, string> {
   const files = new Map([
     ["templates/index.md.tmpl", INDEX],
@@ -115,7 +115,7 @@ ${notes.join("")}
 ${kind === "resource_schemas" ? importSection(name) : ""}`;
 }
 
-/** What our reference notes beside the schema, as a configuration spells it. */
+/** The notes of our reference that the schema lacks, in the spelling of a configuration. */
 function notesOf(kind: PagedKind, name: string): string[] {
   const definition = served.find((one) => typeNameOf(one) === name);
   const calls = functions.find((one) => typeNameOf(one) === name);
@@ -128,7 +128,7 @@ function notesOf(kind: PagedKind, name: string): string[] {
 
 const spelled = (notes: readonly Text[], spelling: Spelling): string[] => notes.map((note) => printed(note, spelling));
 
-/** The three ways to import an object, which run-once resources don't have: they have no example of them. */
+/** The three ways to import an object. Run-once resources have none, and no example of them. */
 function importSection(name: string): string {
   const definition = served.find((one) => typeNameOf(one) === name);
   if (definition === undefined) return "";

@@ -4,27 +4,27 @@ export interface Approval {
   readonly wave: number;
   /** UTC, RFC 3339. */
   readonly at: string;
-  /** Digest of what was approved: the plan, or the contents of the fleet file. */
+  /** Digest of the approved plan, or of the fleet file's contents. */
   readonly digest: string;
-  /** Who approved: the owner of the signing key, or else the name that the person gave, which nobody checked. */
+  /** The approver: the owner of the signing key, or else a name that nobody checked. */
   readonly by?: string | undefined;
   readonly comment?: string | undefined;
   /** Made by `ssh-keygen -Y sign`; absent if any person's word is enough. */
   readonly signature?: string | undefined;
 }
 
-/** What is signed. */
+/** The signed statement. */
 export interface Statement {
   /** Name of the fleet file. */
   readonly fleet: string;
   /** From 1. */
   readonly wave: number;
   readonly digest: string;
-  /** The organization that is retired; absent where a wave is approved. */
+  /** The organization to retire; absent if a wave is approved. */
   readonly retires?: string | undefined;
 }
 
-/** The text that is signed: the same on every machine. */
+/** The text to sign, which is the same on every machine. */
 export const statementText = ({ fleet, wave, digest, retires }: Statement): string => {
   const what = retires === undefined ? "" : `retire: ${retires}\n`;
   return `orgform fleet approval\nfleet: ${fleet}\n${what}wave: ${wave}\ndigest: ${digest}\n`;

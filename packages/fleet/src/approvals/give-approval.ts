@@ -7,10 +7,10 @@ import { type Guard, heldReason, signersOf, type WaveRule, waveRule } from "./wa
 
 /** How a person approves. */
 export interface Word {
-  /** A name that nobody checks; a signature has its own. */
+  /** A name that nobody checks. A signature has its own name. */
   readonly by?: string | undefined;
   readonly comment?: string | undefined;
-  /** Signs a text, or returns a signature that was made of it elsewhere. */
+  /** Signs a text, or returns a signature from elsewhere. */
   readonly sign?: ((statement: string) => Promise<string>) | undefined;
 }
 

@@ -12,11 +12,11 @@ export const NAMESPACE = "orgform-fleet";
 export class ApprovalError extends Error {}
 
 /**
- * Signs a statement. The key may be a private one, or a public one whose private part an agent or a security key holds;
- * `ssh-keygen` asks for its passphrase on the terminal.
+ * Signs a statement. The key is a private key, or a public key whose private part is in an agent or a security key.
+ * `ssh-keygen` prompts for a passphrase on the terminal.
  *
- * @param keyFile - as `ssh-keygen -Y sign -f` takes it
- * @throws ApprovalError with what `ssh-keygen` says
+ * @param keyFile - the file for `ssh-keygen -Y sign -f`
+ * @throws ApprovalError with the message of `ssh-keygen`
  */
 export async function signed(statement: string, keyFile: string): Promise<string> {
   const { status, stdout, stderr } = await sshKeygen(["-Y", "sign", "-n", NAMESPACE, "-f", keyFile], statement);
@@ -27,9 +27,9 @@ export async function signed(statement: string, keyFile: string): Promise<string
 /**
  * Finds the person who made a signature.
  *
- * @param by - public keys of the people who may sign, by name
+ * @param by - public keys of the people who can sign, by name
  * @returns undefined for a signature of another key, of another statement, or for another purpose
- * @throws ApprovalError when there is no `ssh-keygen`
+ * @throws ApprovalError if there is no `ssh-keygen`
  * @source ssh-keygen(1), ALLOWED SIGNERS
  */
 export async function signerOf(

@@ -3,7 +3,7 @@ import type { SignatureRule } from "../file/approve-schema.ts";
 import { type Approval, type Statement, statementText } from "./approval.ts";
 import { signerOf } from "./ssh-signature.ts";
 
-/** What a wave needs before it begins: the word of anyone, or signatures. */
+/** The approval that a wave needs before it starts: anyone's word, or signatures. */
 export type WaveRule = "anyone" | Signatures;
 
 /** The people whose signatures a wave needs, and how many signatures. */
@@ -21,7 +21,7 @@ export interface Guard {
   readonly isApproved: boolean;
 }
 
-/** What a wave, from 0, waits for; undefined if it waits for nobody. */
+/** The approval that a wave, counted from 0, waits for; undefined if it waits for nobody. */
 export function waveRule({ waves }: Pick<Fleet, "waves">, wave: number, guard: Guard): WaveRule | undefined {
   const declared = waves[wave]?.approve ?? false;
   const isHeld = declared !== false || (guard.isApproved && wave > 0);

@@ -11,7 +11,7 @@ export class PlanFileError extends Error {}
 
 const OPERATIONS = ["create", "update", "replace", "delete"] as const;
 
-/** What an organization's plan was made from: if any part of it has changed, the organization isn't applied. */
+/** The sources of an organization's plan. If any of them has changed, the organization isn't applied. */
 const statementSchema = z.object({
   template: z.string(),
   engine: z.string(),
@@ -75,7 +75,7 @@ const hashOf = (value: unknown): string =>
 export const rulesOf = ({ waves, stop }: Pick<Fleet, "waves" | "stop">): string =>
   hashOf([waves, stop, Number.isFinite(stop.failures)]);
 
-/** What the file says about an organization now. */
+/** The file's current declaration of an organization. */
 export function statementOf(organization: FleetOrganization): BoundOrganization["statement"] {
   const { template, engine, templateHash, values, credential, wave } = organization;
   const named = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -90,7 +90,7 @@ export function statementOf(organization: FleetOrganization): BoundOrganization[
   };
 }
 
-/** An organization's part of a plan, with what its engine keeps of it. */
+/** An organization's part of a plan, with its engine's data. */
 export const boundOrganization = (
   organization: FleetOrganization,
   saved: SavedPlan,

@@ -13,7 +13,7 @@ export interface PlanFacts {
   readonly planned: string;
 }
 
-/** Collects what the engines keep of a plan while it is made. */
+/** Collects the engines' data of a plan while it is created. */
 export class PlanKeeper {
   readonly #organizations: BoundOrganization[] = [];
 
@@ -21,7 +21,7 @@ export class PlanKeeper {
     this.#organizations.push(boundOrganization(organization, saved, objects));
   };
 
-  /** @throws PlanFileError when no organization was planned */
+  /** @throws PlanFileError if no organization was planned */
   plan({ fleet, name, isRefresh, shard, planned }: PlanFacts): BoundPlan {
     if (this.#organizations.length === 0)
       throw new PlanFileError("No organization could be planned, so no plan was written.");

@@ -1,7 +1,7 @@
 import { CallHistory } from "./call-history.ts";
 import { type CountReport, HOLD_MS } from "./common-counts.ts";
 
-/** A program's wish to send one request; `granted` or `refused` is called exactly once, never before `ask` returns. */
+/** A program's request for a permit. `granted` or `refused` is called exactly once, and never before `ask` returns. */
 export interface PermitRequest {
   readonly credential: string;
   readonly organization: string;
@@ -36,7 +36,7 @@ export interface Waiting extends PermitRequest {
   state: "waiting" | "granted" | "over";
 }
 
-/** What is counted under one name, and what other ledgers know of it. */
+/** The counts under one name, and the part that other ledgers know. */
 export interface Counted {
   readonly key: string;
   readonly calls: CallHistory;

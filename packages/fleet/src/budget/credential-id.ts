@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Names a credential in a ledger without showing it: the same hash by which a provider asks for itself.
+ * Names a credential in a ledger without showing it. A provider uses the same hash.
  *
- * @param host - address of the service as it is set; https when no scheme is written
+ * @param host - address of the service as set; https without a scheme
  */
 export function credentialId(host: string, apiKey: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(host.trim()) ? host.trim() : `https://${host.trim()}`;

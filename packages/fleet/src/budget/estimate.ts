@@ -1,7 +1,7 @@
 import { CallHistory } from "./call-history.ts";
 import { type BudgetLimits, limitsFrom, ownWindows, requestWindows, type Window } from "./limits.ts";
 
-/** What a run will send, as far as it is known in advance. */
+/** The requests of a run, as far as known in advance. */
 export interface RunToEstimate {
   /** Organizations that share one credential. */
   readonly organizations: number;

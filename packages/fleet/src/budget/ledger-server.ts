@@ -56,9 +56,9 @@ export interface Ledger {
 }
 
 /**
- * Opens a ledger on a free port of 127.0.0.1. It keeps no process alive by itself.
+ * Opens a ledger on a free port of 127.0.0.1. It doesn't keep the process alive.
  *
- * @throws RangeError when a share is not above 0 and up to 1
+ * @throws RangeError if a share isn't above 0 and up to 1
  */
 export async function startLedger(options: LedgerOptions = {}): Promise<Ledger> {
   const share = checkedShare(options.share ?? 1);
@@ -119,13 +119,13 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** What a ledger hands out: requests, and turns. */
+/** A ledger's grants: requests and turns. */
 interface Books {
   readonly book: LedgerBook;
   readonly turns: TurnBook;
 }
 
-/** Serves one process, line by line; one that says what no provider says is cut off. */
+/** Serves one process, line by line. Disconnects a process that sends an unknown line. */
 function serve(socket: Socket, books: Books, token: string, customers: Set<Socket>): void {
   let customer: Customer | undefined;
   customers.add(socket);
@@ -141,7 +141,7 @@ function serve(socket: Socket, books: Books, token: string, customers: Set<Socke
       socket.destroy();
     }
   });
-  // "close" follows, and gives back whatever the process still had.
+  // "close" follows, and releases everything that the process still had.
   socket.on("error", () => undefined);
   socket.on("close", () => {
     customers.delete(socket);
@@ -149,7 +149,7 @@ function serve(socket: Socket, books: Books, token: string, customers: Set<Socke
   });
 }
 
-/** @throws Error when whoever speaks was not started by this fleet */
+/** @throws Error if this fleet didn't start the process */
 function welcome(socket: Socket, books: Books, token: string, line: string): Customer {
   const hello = helloIn(line);
   const [given, expected] = [Buffer.from(hello.token), Buffer.from(token)];
@@ -159,7 +159,7 @@ function welcome(socket: Socket, books: Books, token: string, line: string): Cus
   });
 }
 
-/** One process, with what it asked for and has not finished. */
+/** One process, with its unfinished requests. */
 class Customer {
   readonly #book: LedgerBook;
   readonly #who: Hello;
@@ -190,11 +190,11 @@ class Customer {
   /** The process is gone: its granted requests might have been sent until now, and its waiting ones are dropped. */
   leave(): void {
     this.#stopListening();
-    // First, or what it had would go to what it waited for.
+    // First, because otherwise its released grants would go to its own waiting requests.
     for (const permit of this.#permits.values()) permit.withdraw();
     for (const permit of this.#permits.values()) permit.end();
     this.#permits.clear();
-    // Those that it waits for first, or it would be given them.
+    // Waiting turns first, because otherwise it would get them.
     for (const id of [...this.#inTurn.keys()].toReversed()) this.#giveUp(id);
   }
 

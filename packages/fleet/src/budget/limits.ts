@@ -41,10 +41,10 @@ export const DAY_MS = 24 * HOUR_MS;
 /**
  * The windows of a credential's requests.
  *
- * @param share - the part of them that may be used, above 0 and up to 1
+ * @param share - the usable part of them, above 0 and up to 1
  */
 export function requestWindows(limits: BudgetLimits, share: number): readonly Window[] {
-  // A third of 4,800 is a little less than 1,600 in binary, and means 1,600.
+  // In binary, a third of 4,800 is a little less than 1,600, but must count as 1,600.
   const part = (most: number): number => Math.max(1, Math.floor(most * share + 1e-9));
   return [
     { most: part(limits.requestsPerMinute), windowMs: MINUTE_MS },

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { RecordedRun, RunRecord } from "../record/run-record.ts";
 import { NO_CHANGES } from "../run/events.ts";
 
-/** Version of the JSON form of results; raised when a field goes away or means something else. */
+/** Version of the JSON form of results. Raised when a field is removed or changes its meaning. */
 const RESULTS_VERSION = 1;
 
 const shard = z.object({ index: z.int().min(1), of: z.int().min(1) });
@@ -63,7 +63,7 @@ export type OrganizationResult = z.output<typeof resultSchema>;
 /** The results of a run, or of one shard; docs/fleet-results.md documents the JSON. */
 export type RunResults = z.output<typeof resultsSchema>;
 
-/** Results that cannot be read; the message names the file and the next step. */
+/** Results that can't be read. The message names the file and the next step. */
 export class ResultsError extends Error {}
 
 /** What the results contain beyond the record. */
@@ -126,7 +126,7 @@ export async function resultsOf(
 /** Results for a file. */
 export const resultsText = (results: RunResults): string => `${JSON.stringify(results, null, 2)}\n`;
 
-/** Reads results out of a file's text. @throws ResultsError naming the file */
+/** Reads results from a file's text. @throws ResultsError naming the file */
 export function readResults(file: string, text: string): RunResults {
   const parsed = resultsSchema.safeParse(jsonIn(file, text));
   if (parsed.success) return parsed.data;

@@ -2,7 +2,7 @@ import type { Changes } from "../run/events.ts";
 import { tallyOf } from "../run/tally.ts";
 import type { OrganizationResult, RunResults } from "./run-results.ts";
 
-/** What a run's state means, as a headline. */
+/** The headline for a run's state. */
 export function headlineOf({ state, action, organizations }: RunResults): string {
   const { failed, notStarted } = tallyOf(organizations);
   const noun = { plan: "The plan", up: "The run", retire: "The retirement" }[action];

@@ -1,7 +1,7 @@
 import { type FileProblem, FileProblemsError } from "./located-document.ts";
 
-/** What is wrong in a fleet file, and where. */
+/** A problem in a fleet file, with its location. */
 export type FleetProblem = FileProblem;
 
-/** A fleet file that cannot be used; nothing was read or written because of it. */
+/** A fleet file that can't be used. Nothing was read or written. */
 export class FleetFileError extends FileProblemsError {}

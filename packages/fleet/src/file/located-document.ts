@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from "yaml";
 
-/** What is wrong in a file, and where. */
+/** A problem in a file, with its location. */
 export interface FileProblem {
   /** Path of the file as it was given. */
   readonly file: string;

@@ -19,7 +19,7 @@ const ANSWER = z.object({
 
 export type Answer = z.output<typeof ANSWER>;
 
-/** One process that serves stacks: requests and answers are lines of JSON on its standard streams. */
+/** One process that serves stacks. Requests and responses are lines of JSON on its standard streams. */
 export class ProviderProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (answer: Answer | undefined) => void>();

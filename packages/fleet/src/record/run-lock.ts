@@ -15,7 +15,7 @@ export function reasonToEnd({ reason }: AbortSignal): string {
   return reason instanceof LeaseLostError ? reason.message : "a person stopped it";
 }
 
-/** What a second run is told. */
+/** The error for a second run. */
 export const BUSY =
   "Another run of this fleet is in progress, so this one changed nothing. To see its status, run `orgform fleet status`.";
 

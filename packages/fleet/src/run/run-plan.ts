@@ -18,7 +18,7 @@ export interface PlannedOrganization {
   readonly standing: Standing;
 }
 
-/** What a run would do, according to the file and the record; no engine is asked. */
+/** The effects of a run according to the file and the record, without asking an engine. */
 export interface RunPlan {
   /** In the order of the run. */
   readonly organizations: readonly PlannedOrganization[];

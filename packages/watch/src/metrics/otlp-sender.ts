@@ -7,7 +7,7 @@ import { HistoryReader } from "./history-reader.ts";
 import { otlpMetrics, otlpTraces } from "./otlp.ts";
 import type { OtlpTarget } from "./otlp-target.ts";
 
-/** How long the last send may take after the end of a watch, milliseconds. */
+/** Longest time for the last send after the end of a watch, in milliseconds. */
 const LAST_MS = 5_000;
 
 /** What is needed to send metrics. */
@@ -21,7 +21,10 @@ export interface OtlpOptions {
   readonly say: (line: string) => void;
 }
 
-/** Sends metrics and a trace of each look to an OpenTelemetry collector. A collector that is away never disturbs the watch. */
+/**
+ * Sends metrics and a trace of each look to an OpenTelemetry collector. An unreachable collector never disturbs the
+ * watch.
+ */
 export class OtlpSender {
   readonly #options: OtlpOptions;
   readonly #reader: HistoryReader;
@@ -34,12 +37,12 @@ export class OtlpSender {
     this.#reader = new HistoryReader(options.store, options.watched, () => options.clock.nowMs());
   }
 
-  /** To be called when a look was stored. */
+  /** Call it after each stored look. */
   looked(organization: string): void {
     this.#looked.add(organization);
   }
 
-  /** Sends every minute until the signal, and once more then. */
+  /** Sends every minute until the signal, and then once more. */
   async sendOften(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#options.clock.sleep(MINUTE_MS, signal);
@@ -50,12 +53,12 @@ export class OtlpSender {
     await this.sendOnce();
   }
 
-  /** Sends once, for a few seconds at most. */
+  /** Sends once, within a few seconds. */
   async sendOnce(): Promise<void> {
     this.#report(await this.#tried(AbortSignal.timeout(LAST_MS)));
   }
 
-  /** @returns why the collector didn't take everything */
+  /** @returns why the collector didn't accept everything */
   async #tried(signal: AbortSignal): Promise<string | undefined> {
     try {
       await this.#send(signal);
@@ -66,7 +69,7 @@ export class OtlpSender {
     }
   }
 
-  /** Says the first problem, and the end of the last one. */
+  /** Reports the first problem, and the end of the last one. */
   #report(problem: string | undefined): void {
     const { say } = this.#options;
     if (problem !== undefined && !this.#isFailing) say(`The OpenTelemetry collector didn't take metrics: ${problem}.`);

@@ -1,16 +1,16 @@
 import type { Environment } from "../channels/secret-text.ts";
 import type { Pairs } from "./otlp.ts";
 
-/** A collector that doesn't fit, or a variable of OpenTelemetry that isn't in its form. The message has no value of a header. */
+/** An invalid collector, or an invalid OpenTelemetry variable. The message contains no header value. */
 export class OtlpTargetError extends Error {}
 
-/** Where metrics and traces go. */
+/** The destination of metrics and traces. */
 export interface OtlpTarget {
-  /** Base of the collector's addresses, without a slash at the end. */
+  /** Base URL of the collector, without a final slash. */
   readonly url: string;
-  /** May contain secrets. */
+  /** Can contain secrets. */
   readonly headers: Pairs;
-  /** Who sends. */
+  /** Attributes of the sender. */
   readonly sender: Pairs;
 }
 
@@ -20,11 +20,11 @@ const [HEADERS, ATTRIBUTES, SERVICE] = [
   "OTEL_SERVICE_NAME",
 ] as const;
 
-/** A name that a header may have. @source RFC 9110, section 5.6.2 */
+/** A valid header name. @source RFC 9110, section 5.6.2 */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/u;
 
 /**
- * The collector at an address, with the variables that OpenTelemetry has for headers and for who sends.
+ * The collector at an address, with OpenTelemetry's variables for headers and for the sender.
  *
  * @param text - the base address, such as `http://127.0.0.1:4318`
  * @throws OtlpTargetError
@@ -39,7 +39,7 @@ export function otlpTarget(text: string, environment: Environment): OtlpTarget {
   }
   const headers = pairsIn(HEADERS, environment);
   for (const [name, value] of Object.entries(headers)) {
-    // What isn't text of a header would fail at each request.
+    // An invalid header value would fail each request.
     if (!TOKEN.test(name) || /[^\t\x20-\x7e]/u.test(value)) {
       throw new OtlpTargetError(`can't be used: ${HEADERS} contains a name or value that no header can have`);
     }

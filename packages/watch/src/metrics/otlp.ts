@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { RecordedLook } from "../store/watch-store.ts";
 import { gaugesOf, type Source } from "./metrics.ts";
 
-/** Names with values: of who sends, or the headers of a request. */
+/** Names with values: the sender's attributes, or the headers of a request. */
 export type Pairs = Readonly<Record<string, string>>;
 
 interface Attribute {
@@ -18,7 +18,7 @@ const ERROR = 2;
 /**
  * The body of a request to `/v1/metrics`: every metric as a gauge.
  *
- * @param sender - who sends, such as `service.name`
+ * @param sender - attributes of the sender, such as `service.name`
  * @source opentelemetry.io/docs/specs/otlp 1.x, JSON Protobuf encoding
  */
 export function otlpMetrics(source: Source, sender: Pairs): object {
@@ -76,5 +76,5 @@ const resourceOf = (sender: Pairs): object => ({ attributes: attributesOf(sender
 const attributesOf = (pairs: Pairs): Attribute[] =>
   Object.entries(pairs).map(([key, value]) => ({ key, value: { stringValue: value } }));
 
-/** A 64-bit number is text in JSON. */
+/** A 64-bit number is a string in JSON. */
 const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms)) * 1_000_000n);

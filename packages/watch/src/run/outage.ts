@@ -29,7 +29,7 @@ export class Outage {
     }
   }
 
-  /** To be called when the history has answered a loop. */
+  /** Call it when the history has responded to a loop. */
   worked(name: string): void {
     if (this.#failures.delete(name) && this.#failures.size === 0) this.#say("The history can be used again.");
   }

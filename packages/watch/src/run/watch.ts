@@ -34,7 +34,7 @@ const SEND_MS = 15_000;
 /**
  * Looks at each organization once, and sends the resulting messages.
  *
- * @returns whether every look told something and every message was taken
+ * @returns whether every look succeeded and every message was accepted
  * @throws HistoryError, PostgresError if the history can't be used; what was stored before stays
  */
 export async function watchOnce(options: WatchOptions): Promise<boolean> {
@@ -142,7 +142,7 @@ async function sending(options: WatchOptions, context: LeaseContext, outage: Out
       }
       const untilNextMs = ((await options.store.nextDueMs()) ?? Infinity) - clock.nowMs();
       outage.worked(OUTBOX);
-      // What is due and wasn't sent waits for the end of quiet hours.
+      // Due messages that weren't sent wait for the end of quiet hours.
       await clock.sleep(untilNextMs <= 0 ? SEND_MS : Math.max(1_000, Math.min(SEND_MS, untilNextMs)), held);
     }
   };

@@ -265,7 +265,7 @@ export class PostgresStore implements WatchStore {
   }
 }
 
-/** @param call - the same for each try of one call. @returns false if it is already there */
+/** @param call - the same for each try of one call. @returns false if it already exists */
 async function insertLook(
   session: PostgresSession,
   call: string,

@@ -68,8 +68,8 @@ export interface HistoryFilter {
 }
 
 /**
- * Where a watcher keeps what it saw, what it has to say, and who watches. Every method is one transaction: a process that is
- * killed leaves it as before or as after.
+ * Stores a watcher's looks, waiting messages, and leases. Every method is one transaction, so a killed process leaves
+ * the store as before or as after.
  *
  * @throws HistoryError, PostgresError if the history can't be used
  */
@@ -85,9 +85,9 @@ export interface WatchStore {
   compose(channel: string, nowMs: number, newId: () => string): Promise<void>;
   /** Due messages, the oldest first. @param quiet - channels whose messages keep waiting */
   due(nowMs: number, most: number, quiet?: readonly string[]): Promise<readonly WaitingMessage[]>;
-  /** When the next message is due; undefined where none waits. */
+  /** When the next message is due; undefined if none waits. */
   nextDueMs(): Promise<number | undefined>;
-  /** Takes a due message, to send it. @returns false if another process has it for now, or it is settled */
+  /** Reserves a due message, to send it. @returns false if another process has it for now, or it is settled */
   claim(id: string, nowMs: number, untilMs: number): Promise<boolean>;
   delivered(id: string, atMs: number): Promise<void>;
   /** Changes nothing of a message that another sender delivered meanwhile. @param nextMs - when to send it again; undefined to give it up */

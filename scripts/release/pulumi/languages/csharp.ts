@@ -21,7 +21,7 @@ export function csharpExample({ kind, name, module, members }: Declared, namespa
     kind === "resource"
       ? `var ${EXAMPLE_NAME} = new ${type}("${EXAMPLE_NAME}", new ${type}Args`
       : `var ${EXAMPLE_NAME} = ${type}.Invoke(new ${type}InvokeArgs`;
-  // The generator leaves a member's own name out of the arguments of a call.
+  // The generator ignores a member's own C# name in the arguments of a call.
   const given = kind === "resource" ? members : members.map((member) => ({ ...member, csharp: undefined }));
   const call = members.length === 0 ? `${head}());` : `${head}\n${initializer(given)});`;
   const hasObject = members.some(({ value }) => value.kind === "object");

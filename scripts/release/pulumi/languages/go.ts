@@ -44,7 +44,7 @@ function functionCall({ name, members, isGetOfResource }: Declared, scope: strin
   return block(`${scope}.${called}(ctx, &${scope}.${called}Args{`, given, "})", STEP);
 }
 
-/** Lines as gofmt sets them: values stand below each other, but for those around one of several lines. */
+/** Lines as gofmt aligns them: values start in one column, except around a value with several lines. */
 function fields(members: readonly (readonly [name: string, value: string])[]): string[] {
   const isLong = (index: number): boolean => members[index]?.[1].includes("\n") === true;
   const widthAt = (index: number): number => {

@@ -47,7 +47,7 @@ function builder(type: string, members: readonly Member[]): string {
   return [`${type}.builder()`, ...[...lines, ".build()"].map((line) => indented(line, STEP))].join("\n");
 }
 
-/** A name as Pulumi's generator of Java spells it: `protected_`. */
+/** A name in the spelling of Pulumi's Java generator: `protected_`. */
 function javaName(name: string): string {
   return KEYWORDS.has(name) ? `${name}_` : name;
 }
@@ -75,7 +75,7 @@ function written(typed: TypedValue): string {
       return String(typed.value);
     case "number":
       return Number.isInteger(typed.value) ? `${String(typed.value)}.0` : String(typed.value);
-    // A list is given as arguments of the builder's method.
+    // A list becomes the arguments of the builder's method.
     case "list":
       return typed.items.map(written).join(", ");
     case "map":

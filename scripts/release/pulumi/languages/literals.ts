@@ -1,7 +1,7 @@
 import { quoted } from "../../../../src/adopt/literal.ts";
 import { isRecord } from "../../../../src/model/json-value.ts";
 
-/** A text in quotes, as Python, Go, C# and Java all read it. */
+/** A quoted string that Python, Go, C#, and Java all read. */
 export const textLiteral = (text: string): string =>
   quoted(text, (codePoint) => String.raw`\u${codePoint.toString(16).padStart(4, "0")}`);
 
@@ -12,7 +12,7 @@ export interface AnyNotation {
   readonly boolean: (value: boolean) => string;
 }
 
-/** A value of JSON on one line; the names in it are the service's own, which no language spells in its way. */
+/** A JSON value on one line. Its names are the service's own, and have the same spelling in every language. */
 export function anyLiteral(value: unknown, notation: AnyNotation): string {
   if (typeof value === "string") return textLiteral(value);
   if (typeof value === "boolean") return notation.boolean(value);
@@ -25,11 +25,11 @@ export function anyLiteral(value: unknown, notation: AnyNotation): string {
   return JSON.stringify(value);
 }
 
-/** Lines below each other between an opening and a closing one, each but those moved in by a step. */
+/** Lines between an opening and a closing line, indented by a step. */
 export function block(open: string, lines: readonly string[], close: string, step: string): string {
   if (lines.length === 0) return open + close;
   return `${open}\n${indented(lines.join("\n"), step)}\n${close}`;
 }
 
-/** A text whose lines are moved in. */
+/** A text with indented lines. */
 export const indented = (text: string, step: string): string => text.replaceAll(/^(?=.)/gmu, step);

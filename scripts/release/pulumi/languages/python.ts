@@ -11,7 +11,7 @@ const JSON_NOTATION: AnyNotation = {
   boolean: (value) => (value ? "True" : "False"),
 };
 
-/** The example as a Python program; objects are dictionaries, which the SDK types as well as its classes. */
+/** The example as a Python program. Objects are dictionaries, which the SDK types like its classes. */
 export function pythonExample({ kind, name, module, members }: Declared): string {
   const scope = module === INDEX ? "orgform" : `orgform.${module}`;
   const given = members.map((member) => `${pythonName(member.name)}=${written(member.value)},`);
@@ -22,13 +22,13 @@ export function pythonExample({ kind, name, module, members }: Declared): string
   return `import pulumi_orgform as orgform\n\n${call}`;
 }
 
-/** A name as Pulumi's generator of Python spells it: `enforce2fa`, `saml_x509_cert`. */
+/** A name in the spelling of Pulumi's Python generator: `enforce2fa`, `saml_x509_cert`. */
 function pythonName(name: string): string {
   const snake = name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
   return KEYWORDS.has(snake) ? `${snake}_` : snake;
 }
 
-/** The keywords of Python that begin with a small letter. */
+/** The Python keywords that start with a lowercase letter. */
 const KEYWORDS = new Set(
   `and as assert async await break class continue def del elif else except finally for from global if import in is lambda
    nonlocal not or pass raise return try while with yield`.split(/\s+/u),

@@ -16,7 +16,7 @@ import { moduleFolders, type ProgramFile, programFiles } from "../provider/confi
 import { commandLineOf } from "../state-reader/state-reader.ts";
 import { requiredName } from "../switch-writer/local-names.ts";
 
-/** Overrides the settings of a program's folder; engines read files with this suffix last. */
+/** Overrides the settings of a program's folder. Engines read files with this suffix last. */
 const OVERRIDE = "orgform_trial_override.tf";
 
 const PLAN = "trial.plan";
@@ -37,7 +37,7 @@ function lay(place: TrialPlace): TrialRun {
   return { folder, commands: commandsFor(folder, { ...place, folder: program }) };
 }
 
-/** The folder of the program in the copy. Modules outside of it keep their relative place. */
+/** The folder of the program in the copy. Modules outside it keep their relative location. */
 function copied(program: string, { copy, without }: TrialPlace): string {
   const modules = moduleFolders(program).map((module) => resolve(program, module));
   const outside = modules.filter((module) => relative(program, module).startsWith(".."));
@@ -51,7 +51,7 @@ function copied(program: string, { copy, without }: TrialPlace): string {
   const target = (folder: string): string => join(copy, "program", relative(top, folder));
   for (const folder of new Set([program, ...outside])) {
     const left = folder === program ? without : [];
-    // Targets of links are copied, too: an edit of the copy must never reach a file of the program.
+    // Copies targets of links too, because an edit of the copy must never reach a file of the program.
     cpSync(folder, target(folder), {
       recursive: true,
       dereference: true,
@@ -80,12 +80,12 @@ function edit(path: string, edits: readonly ProgramEdit[]): void {
   for (const { first, last, text } of edits.toSorted((a, b) => b.first - a.first)) {
     lines.splice(first - 1, last - first + 1, ...(text === undefined ? [] : [text]));
   }
-  // A read-only file is replaced.
+  // Replaces a read-only file.
   rmSync(path);
   writeFileSync(path, lines.join("\n"));
 }
 
-/** The program stores no state in its usual place, and each folder with new blocks gets the source of their provider. */
+/** Keeps the program from using its usual state, and gives each folder with new blocks the source of their provider. */
 function writeOverrides(program: string, folder: string): void {
   for (const one of [".", ...moduleFolders(program)]) {
     const required = providersIn(programFiles(join(folder, one)).filter(({ file }) => !file.includes("/")));
@@ -94,7 +94,7 @@ function writeOverrides(program: string, folder: string): void {
   }
 }
 
-/** The entries that a folder's blocks need and that it lacks; an entry with another address stays. */
+/** The missing entries that a folder's blocks need. An entry with another address stays. */
 function providersIn(files: readonly ProgramFile[]): string {
   const texts = files.map(({ text }) => text);
   const lacking = ["orgform", "posthog"].filter((name) => {
@@ -115,7 +115,7 @@ function workspaceIn(program: string, { stack, environment }: TrialPlace): strin
 
 const DEFAULT = "default";
 
-/** The state after the commands that take blocks out of it. */
+/** The state after the commands that remove blocks from it. */
 function stateWithout(leaving: readonly string[], text: string): string {
   const state = leaving.length === 0 ? undefined : parsedJson(text);
   if (!isRecord(state) || !Array.isArray(state["resources"])) return text;
@@ -138,7 +138,7 @@ function writeState(folder: string, state: string, workspace: string): void {
   writeFileSync(join(folder, ".terraform", "environment"), workspace);
 }
 
-/** Flags in the environment that name the state's usual place, omit a part of the plan, or change its kind. */
+/** Flags in the environment that set the location of the state, omit a part of the plan, or change its kind. */
 const NOT_IN_A_TRIAL =
   /(?:^|\s)--?(?:(?:backend-config|(?:target|exclude)(?:-file)?|out)[= ]\S+|detailed-exitcode|refresh-only)(?=\s|$)/gu;
 
@@ -150,7 +150,7 @@ function commandsFor(folder: string, place: TrialPlace): EngineCommand[] {
   });
   const environment = {
     TF_IN_AUTOMATION: "1",
-    // The program's own folder of data has the backend of its state.
+    // The program's own data folder has the backend of its state.
     TF_DATA_DIR: join(folder, ".terraform"),
     TF_WORKSPACE: "",
     ...Object.fromEntries(given),
@@ -211,7 +211,7 @@ function kindOf(actions: readonly string[]): TrialChange | undefined {
   return real[0] === "create" ? "add" : real[0] === "delete" ? "destroy" : "change";
 }
 
-/** The fields that differ; an object that comes or goes has none. */
+/** The fields that differ; none for an object that is created or deleted. */
 function fieldsOf({ before, after, after_unknown: unknown }: z.output<typeof changeSchema>): string[] {
   if (!isRecord(before) || !isRecord(after)) return [];
   const open = isRecord(unknown) ? unknown : {};

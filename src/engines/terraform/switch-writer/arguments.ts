@@ -1,24 +1,24 @@
 import type { LocalNames } from "./local-names.ts";
 import { aliasOf } from "./provider-blocks.ts";
 
-/** A value in the language, or why there is none. */
+/** An expression in HCL, or why there is none. */
 export type Written = { readonly text: string } | { readonly why: string };
 
-/** What a block says of an argument, and what the state says of its instances. */
+/** An argument in a block, and its values in the state. */
 export interface Given {
-  /** The expression as it was written. */
+  /** The original expression. */
   readonly text: string;
   /** The expression with translated references. */
   readonly next: string;
-  /** The value out of the state, for all instances; undefined where the state does not tell. */
+  /** The value from the state, for all instances; undefined if the state lacks it. */
   readonly stored: (attribute: string) => string | undefined;
-  /** Another argument of the block, with translated references; undefined where it has none. */
+  /** Another argument of the block, with translated references; undefined if the block lacks it. */
   readonly beside: (argument: string) => string | undefined;
-  /** What the folder calls the provider that the block leaves, and the new one. */
+  /** The folder's names for the old and the new provider. */
   readonly names: LocalNames;
 }
 
-/** How an argument of the vendor's block becomes one or more of Orgform's. */
+/** Converts an argument of the vendor's block to one or more of Orgform's. */
 export type Rule = (given: Given) => Readonly<Record<string, Written>>;
 
 /** The same value under another name. */
@@ -26,7 +26,7 @@ export const renamed =
   (name: string): Rule =>
   ({ next }) => ({ [name]: { text: next } });
 
-/** The whole of an expression that ends in this attribute of something. */
+/** An expression that ends in this attribute of an object. */
 const ending = (text: string, pattern: RegExp, attribute: string): Written | undefined => {
   const path = pattern.exec(text.trim())?.groups?.["path"];
   return path === undefined ? undefined : { text: `${path}.${attribute}` };
@@ -36,7 +36,7 @@ const USER = /^(?<path>data\.posthog_user\.[^\s?:]+)\.(?:uuid|organization_membe
 const MEMBER = /^(?<path>orgform_member\.[^\s?:]+)\.user_id$/u;
 const MEMBERSHIP = /^posthog_organization_member\.(?<path>[^\s?:]+)\.id$/u;
 
-/** Orgform knows people by their addresses. */
+/** Orgform identifies people by their addresses. */
 const address =
   (attribute: string): Rule =>
   ({ text, next, stored }) => {
@@ -55,7 +55,7 @@ const address =
 
 const isLiteral = (text: string): boolean => /^"[^"$%\\]*"$/u.test(text.trim());
 
-/** Orgform requires a level; where the expression may be null, the state tells which it is. */
+/** Orgform requires a level. If the expression can be null, the level comes from the state. */
 const level: Rule = ({ text, next, stored }) => {
   if (isLiteral(text) || !/\bnull\b/u.test(text)) return { level: { text: next } };
   const value = stored("level");
@@ -70,7 +70,7 @@ const retained: Rule = ({ text, next }) => {
   return { on_destroy: { text: `(${next}) == true ? "retain" : "remove"` } };
 };
 
-/** Values by key, and the keys of those in Liquid, out of objects with `value` and `templating`. */
+/** Values by key, and the keys of values in Liquid, from objects with `value` and `templating`. */
 const inputs: Rule = ({ text, next }) => {
   const each = `in jsondecode(${next}) :`;
   const liquid = /templating/u.test(text) || !text.trimStart().startsWith("jsonencode");
@@ -92,22 +92,22 @@ const secrets: Rule = ({ next }) => ({
 export const kept = (...names: readonly string[]): Record<string, Rule> =>
   Object.fromEntries(names.map((name) => [name, renamed(name)]));
 
-/** What every block of a resource may have. */
+/** Arguments that every resource block can have. */
 const META = kept("for_each", "count", "depends_on");
 
-/** A configuration becomes that of the other provider with the same alias. */
+/** A provider configuration becomes the other provider's configuration with the same alias. */
 const provider: Rule = ({ text, names: { old, next } }) => {
   const alias = aliasOf(text.trim(), old);
   if (alias === undefined) return { provider: { why: `provider is ${text.trim()}, not ${old} or one of its aliases` } };
   return { provider: { text: alias === "" ? next : `${next}.${alias}` } };
 };
 
-/** The same with the block's provider. */
+/** The same arguments, and the block's provider. */
 export const EVERY = { ...META, provider };
 
 const subject = { role: renamed("role_id"), organization_member: address(""), access_level: renamed("level") };
 
-/** The arguments of each type that moves. One that is not here cannot be translated. */
+/** The arguments of each type that moves. An argument that isn't here can't be translated. */
 export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   posthog_organization_member: {
     ...EVERY,
@@ -136,7 +136,7 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
 };
 
-/** Values that the vendor's provider fills in by default and Orgform requires: taken from the state. */
+/** Values that the vendor's provider fills in and Orgform requires. They come from the state. */
 export const FILLED_IN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   posthog_organization_member: { level: "level" },
   posthog_project_default_access: { project_id: "project_id" },

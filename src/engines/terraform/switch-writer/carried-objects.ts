@@ -37,7 +37,10 @@ function read(state: unknown, program: string): CarriedObjects {
   return { objects, namedHost, edits: notes.edits, open: notes.open, leaving };
 }
 
-/** Several configurations can belong to several services, which can use one ID for different objects. */
+/**
+ * Keeps objects of one provider configuration, because several can belong to several services, which can use one ID for
+ * different objects.
+ */
 function ofOneProvider(stored: readonly OfProvider[], { open }: Notes): readonly OfProvider[] {
   const aliases = new Set(stored.map(({ provider }) => aliasIn(provider)));
   if (aliases.size < 2) return stored;
@@ -48,7 +51,7 @@ function ofOneProvider(stored: readonly OfProvider[], { open }: Notes): readonly
   return stored.filter(({ provider }) => aliasIn(provider) === main);
 }
 
-/** The instances of a block that Orgform has an ID for. */
+/** The instances of a block for which Orgform has an ID. */
 function objectsOf(block: StoredBlock, { open }: Notes): CarriedObject[] {
   const vendorType = vendorTypes.get(block.type);
   if (vendorType === undefined) return [];
@@ -71,7 +74,7 @@ function objectsOf(block: StoredBlock, { open }: Notes): CarriedObject[] {
 const nameOf = ({ module = "", name }: StoredBlock, key: string | number | undefined): string =>
   [module.replaceAll(/(?:^|\.)module\./gu, " "), name, key ?? ""].join(" ").trim();
 
-/** Settings are fields of their project, which reads them from the service. */
+/** Notes that settings are fields of their project, which reads them from the service. */
 function noteSettings(stored: readonly StoredBlock[], objects: readonly CarriedObject[], { open }: Notes): void {
   const projects = new Set(
     objects.flatMap(({ resource, id }) => (resource === "Project" ? [id.split("/").at(-1)] : [])),
@@ -86,7 +89,7 @@ function noteSettings(stored: readonly StoredBlock[], objects: readonly CarriedO
   }
 }
 
-/** Notes what to delete and replace in the configuration that the objects leave. */
+/** Notes the lines to delete and replace in the configuration that the objects leave. */
 function noteLeaving(files: readonly ProgramFile[], stored: readonly StoredBlock[], notes: Notes): void {
   noteJson(files, { isMoving, providers: TO_ORGFORM }, notes);
   const blocks = placedBlocks(files).filter(({ type }) => isMoving(type));

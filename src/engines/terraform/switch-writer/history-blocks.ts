@@ -14,8 +14,8 @@ interface Around {
 const TYPE = /(?:^|\.)(?<type>posthog_\w+)\.[\w-]+/u;
 
 /**
- * Handles blocks about objects that were moved, removed, or imported before. The engine follows chains of moves, so earlier moves
- * of the vendor's objects stay. A finished import would name a block that no longer exists.
+ * Handles blocks about objects that were moved, removed, or imported before. The engine follows chains of moves, so
+ * earlier moves of the vendor's objects stay. A finished import names a block that no longer exists.
  */
 export function noteHistory(
   files: readonly ProgramFile[],

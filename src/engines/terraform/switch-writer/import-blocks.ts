@@ -13,7 +13,7 @@ export const addressOf = ({ module, type, name }: StoredBlock): string =>
 export const indexText = (key: Key): string => (key === undefined ? "" : `[${quoted(key)}]`);
 
 /**
- * One block for all instances with names: of several blocks for one resource, Terraform 1.16.0 heeds only the first.
+ * One block for all named instances, because Terraform 1.16.0 uses only the first of several blocks for one resource.
  *
  * @source hashicorp/terraform issue 39068 (seen 2026-11-26)
  */
@@ -29,7 +29,7 @@ export function importBlocks(to: string, ids: readonly (readonly [key: Key, id: 
   ];
 }
 
-/** The people of a state by the memberships that the vendor's rules name. */
+/** The email addresses in a state, by the memberships that the vendor's rules name. */
 export function emailsIn(stored: readonly StoredBlock[]): ReadonlyMap<string, string> {
   const members = stored.filter(({ type }) => type === "posthog_organization_member");
   return new Map(
@@ -42,7 +42,7 @@ export function emailsIn(stored: readonly StoredBlock[]): ReadonlyMap<string, st
   );
 }
 
-/** The IDs by which Orgform imports the instances of a block; undefined where a part is not in the state. */
+/** The IDs for importing the instances of a block; undefined if the state lacks a part. */
 export function orgformIds(
   { type, instances }: StoredBlock,
   emails: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@ import { localNames, type Providers } from "./local-names.ts";
 import { folderOf, type Notes } from "./program-parts.ts";
 import { aliasOf } from "./provider-blocks.ts";
 
-/** Which types move, and from which provider. */
+/** The types that move, and their provider. */
 export interface Moving {
   readonly isMoving: (type: string) => boolean;
   readonly providers: Providers;
@@ -20,7 +20,7 @@ export function noteJson(files: readonly ProgramFile[], { isMoving, providers }:
   }
 }
 
-/** A reference in a template, or on its own, as in `depends_on` and `moved`; also to an object of a module. */
+/** A reference in a template, or alone as in `depends_on` and `moved`; also a reference to an object of a module. */
 const REFERENCE = /\b(?<type>[a-z]+_\w+)\.[\p{L}_]/gu;
 
 /** A data source manages no object. */

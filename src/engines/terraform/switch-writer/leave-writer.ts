@@ -30,7 +30,10 @@ import { translatedBack, type VendorTypeOf } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
 import { VENDOR_ARGUMENTS, MEMBERSHIP, ROLE_MEMBERSHIP, vendorId } from "./vendor-arguments.ts";
 
-/** Writes what takes a configuration back to `posthog/posthog`: new blocks, imports, and what leaves the state. */
+/**
+ * Writes the files that move a configuration back to `posthog/posthog`: new blocks, imports, and removals from the
+ * state.
+ */
 export const leaveWriter: LeaveWriter = { needs, hosts, write };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +46,7 @@ const TYPES: Readonly<Record<string, string>> = {
   orgform_hog_function: "posthog_hog_function",
 };
 
-/** Rules of access to a project are of two types at the vendor's. */
+/** The vendor has two types for access rules of a project. */
 const PROJECT_ACCESS = "orgform_project_access";
 
 const isPersonal = (names: Iterable<string>): boolean =>
@@ -84,7 +87,7 @@ function hosts(state: unknown, program: string): readonly NamedHost[] {
   return namedHosts(files, usedAliases(leavingIn(ownBlocks(state)), movingIn(files), names), names);
 }
 
-/** The blocks of a program that become the vendor's. */
+/** The blocks of a program to convert to the vendor's. */
 const movingIn = (files: readonly ProgramFile[]): PlacedBlock[] =>
   placedBlocks(files).filter((block) => vendorTypeOf(block) !== undefined);
 
@@ -94,7 +97,7 @@ const leavingIn = (stored: readonly OfProvider[]): OfProvider[] =>
 const REQUIRED =
   '# Add `posthog = { source = "posthog/posthog" }` to required_providers. Keep the entry of orgform until the apply is done.\n';
 
-/** What is known of a module while its blocks are written. */
+/** The context of a module while its blocks are written. */
 interface Leaving extends Notes {
   readonly local: LocalNames;
   readonly lacking: string[];
@@ -155,7 +158,7 @@ function vendorTypeOf(block: PlacedBlock | undefined): string | undefined {
   return isPersonal(block.arguments.keys()) ? "posthog_project_member" : "posthog_project_default_access";
 }
 
-/** The state with what only the service tells. */
+/** The state with values that only the service has. */
 function withLookedUp(block: OfProvider, known: KnownAtService): OfProvider {
   const instances = block.instances.map((instance) => {
     const { attributes } = instance;
@@ -175,10 +178,10 @@ function withLookedUp(block: OfProvider, known: KnownAtService): OfProvider {
   return { ...block, instances };
 }
 
-/** What takes objects out of the state, and brings them back as the vendor's: only the root module imports. */
+/** The blocks that remove objects from the state, and import them as the vendor's. Only the root module can import. */
 function stateLines(stored: StoredBlock, block: PlacedBlock, { typeOf, open }: Leaving): string[] {
   const type = typeOf(stored.type, stored.name) ?? "";
-  // Neither modules nor blocks have an index here.
+  // Modules and blocks have no index here.
   const from = addressOf(stored).replaceAll(/\[[^\]]*\]/gu, "");
   const removed = `removed {\n  from = ${from}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
   const hasSettings =
@@ -202,7 +205,7 @@ function stateLines(stored: StoredBlock, block: PlacedBlock, { typeOf, open }: L
   return [removed, ...imports];
 }
 
-/** A block of the vendor's in the place of one of Orgform's, with that of the project's settings. */
+/** The vendor's block that replaces one of Orgform's, with the block of the project's settings. */
 function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Leaving): string {
   const { type, name, file, text } = block;
   const { edits, open, lacking, typeOf, local } = leaving;
@@ -234,7 +237,7 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
       }
     }
   }
-  // The name of a type says which provider is meant, if a block doesn't.
+  // If a block names no provider, the name of its type does.
   if (local.next !== TO_POSTHOG.next && !block.arguments.has("provider")) written.push(`  provider = ${local.next}`);
   noteNested(block, open);
   const whole = `resource "${target}" "${name}" {\n${written.join("\n")}\n}\n`;

@@ -3,10 +3,10 @@ import { allBlocks } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
 import { folderOf, linesIn } from "./program-parts.ts";
 
-/** A provider by its name in the registries. */
+/** A provider's name in the registries. */
 type Provider = "posthog" | "orgform";
 
-/** The provider that a program leaves, and the one that it comes to. */
+/** The old and the new provider of a program. */
 export interface Providers {
   readonly old: Provider;
   readonly next: Provider;
@@ -16,7 +16,7 @@ export const TO_ORGFORM: Providers = { old: "posthog", next: "orgform" };
 
 export const TO_POSTHOG: Providers = { old: "orgform", next: "posthog" };
 
-/** What a folder of a program calls both providers: each folder chooses names of its own in `required_providers`. */
+/** The local names of both providers. Each folder of a program sets its own in `required_providers`. */
 export interface LocalNames {
   readonly old: string;
   readonly next: string;
@@ -56,7 +56,7 @@ function requiredInHcl(text: string): Required[] {
   );
   return blocks.flatMap((block) => {
     const entries = [...block.arguments].map(([name, lines]): [string, string] => [name, linesIn(text, lines)]);
-    // On one line with its block, the first entry is the only one that stands there.
+    // On one line with its block, the first entry is the only entry.
     return entries.flatMap(([name, written]) => {
       const { source } = /\bsource\s*=\s*"(?<source>[^"]+)"/u.exec(written)?.groups ?? {};
       return source === undefined ? [] : [{ name, source }];

@@ -6,7 +6,7 @@ import { folderOf, linesIn, type Notes } from "./program-parts.ts";
 import { changed } from "./references.ts";
 import { textIn, type UsedAliases, valueIn } from "./provider-blocks.ts";
 
-/** An entry of the providers of a module: `posthog = posthog.eu`, each side with the name that its own folder has. */
+/** An entry in the providers of a module, `posthog = posthog.eu`. Each side has the local name of its own folder. */
 const entry = (inner: string, outer: string): RegExp =>
   new RegExp(String.raw`(?<![\w.-])${inner}(?<inner>\.[\w-]+)?\s*=\s*${outer}(?<outer>\.[\w-]+)?(?![\w.-])`, "gu");
 
@@ -19,8 +19,8 @@ interface Call {
 }
 
 /**
- * Notes the providers that modules receive and require: the new ones go beside the old ones. Returns the aliases that the
- * program's own folder passes, with their places.
+ * Notes where modules must receive and require the new provider besides the old one. Returns the aliases that the root
+ * folder passes, with their locations.
  */
 export function noteModuleProviders(
   files: readonly ProgramFile[],
@@ -96,14 +96,14 @@ function noteCall(
   return entries.flatMap(({ groups }): [string, string][] => [[groups?.["outer"]?.slice(1) ?? "", `${file}:${first}`]]);
 }
 
-/** Whether a module calls one with blocks that move, directly or through others. */
+/** Whether a module calls, directly or through others, a module with blocks that move. */
 function callsMovingModule(folder: string, around: Around, seen: Set<string>): boolean {
   seen.add(folder);
   const below = around.calls.filter((call) => folderOf(call.file.file) === folder && !seen.has(call.folder));
   return below.some((call) => around.hasMoving(call.folder) || callsMovingModule(call.folder, around, seen));
 }
 
-/** A path below a folder, without its dots. */
+/** A path below a folder, with `.` and `..` resolved. */
 function joined(folder: string, path: string): string {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split("/")) {

@@ -7,7 +7,7 @@ import { type ProgramFile } from "../provider/configuration/configuration.ts";
 import { type Change, changed, type Translated } from "./references.ts";
 import type { StoredBlock } from "./stored-values.ts";
 
-/** A state as the engines keep it. */
+/** A state in the engines' own form. */
 export const stateSchema = z.looseObject({
   version: z.literal(4),
   resources: z.array(
@@ -26,13 +26,13 @@ export const stateSchema = z.looseObject({
             deposed: z.string().optional(),
           }),
         )
-        // A deposed instance was replaced, and waits only for its destruction.
+        // A deposed instance was replaced, and only waits for deletion.
         .transform((all) => all.filter(({ deposed = "" }) => deposed === "")),
     }),
   ),
 });
 
-/** Collects what a person does by hand. */
+/** Collects manual steps. */
 export interface Notes {
   readonly edits: ProgramEdit[];
   readonly open: string[];
@@ -41,7 +41,7 @@ export interface Notes {
 /** The folder of a file of a program. */
 export const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".");
 
-/** A new file of a folder, under a name that is free there. */
+/** A new file of a folder, under an unused name. */
 export function newFile(
   folder: string,
   name: string,
@@ -75,13 +75,13 @@ export const PROJECT_FIELDS: ReadonlySet<string> = new Set([
   "test_account_filters_default_checked",
 ]);
 
-/** The blocks of resources that are written in the language itself. */
+/** The resource blocks in HCL. */
 export const placedBlocks = (files: readonly ProgramFile[]): PlacedBlock[] =>
   files
     .filter(({ file }) => !file.endsWith(".json"))
     .flatMap(({ file, text }) => blockLines(text).map((block) => ({ ...block, file, text })));
 
-/** The one organization of these objects, by its UUID; undefined where the state tells none, or several. */
+/** The UUID of the only organization of these objects; undefined if the state has none or several. */
 export function organizationIn(stored: readonly StoredBlock[]): string | undefined {
   const ids = stored.flatMap(({ instances }) => instances.map(({ attributes }) => attributes?.["organization_id"]));
   const [only, ...others] = new Set(ids.filter((id): id is string => typeof id === "string" && UUID.test(id)));
@@ -95,7 +95,7 @@ export const linesIn = (text: string, { first, last }: { readonly first: number;
     .slice(first - 1, last)
     .join("\n");
 
-/** The expression of an argument that has its lines for itself. */
+/** The expression of an argument on lines of its own. */
 export function expressionIn(
   text: string,
   argument: string,
@@ -113,13 +113,13 @@ export function noteNested({ file, type, name, nested }: PlacedBlock, open: stri
   }
 }
 
-/** Lines that are not looked at. */
+/** Lines to skip. */
 export interface SkippedLines {
   readonly file: string;
   readonly lines: { readonly first: number; readonly last: number };
 }
 
-/** What refers to blocks that move, outside of these. */
+/** Notes references from outside to blocks that move. */
 export function noteReferences(
   files: readonly ProgramFile[],
   passed: readonly SkippedLines[],
@@ -145,7 +145,7 @@ export function noteReferences(
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 
-/** Whole lines with their changes; those of one reference that spans several are together. */
+/** Whole lines with their changes. Lines that one reference spans stay together. */
 function byLines(text: string, changes: readonly Change[]): { first: number; last: number; text: string }[] {
   const groups: { first: number; last: number; changes: Change[] }[] = [];
   for (const change of changes) {

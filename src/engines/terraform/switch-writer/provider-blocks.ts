@@ -20,7 +20,7 @@ export function aliasIn(provider: string): string {
 interface ProviderBlock {
   readonly file: string;
   readonly line: number;
-  /** Empty for the one without an alias. */
+  /** Empty without an alias. */
   readonly alias: string;
   /** Expressions by argument, as HCL. */
   readonly values: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ function inHcl({ file, text }: ProgramFile, name: string): ProviderBlock[] {
   });
 }
 
-/** An argument and its expression, also of a block on one line. */
+/** An argument and its expression, even if the block is on one line. */
 export function valueIn(text: string, block: Block, name: string): [string, string][] {
   const lines = block.arguments.get(name);
   if (lines === undefined) return [];
@@ -73,11 +73,11 @@ function inJson({ file, text }: ProgramFile, name: string): ProviderBlock[] {
   });
 }
 
-/** The text of an expression that is a literal. */
+/** The text of a literal expression. */
 export const textIn = (value: string | undefined): string | undefined =>
   /^"(?<text>(?:[^"$%\\]|[$%](?!\{))*)"$/u.exec(value?.trim() ?? "")?.groups?.["text"];
 
-/** Aliases of the configurations that manage what moves, each with a place that names it. */
+/** Aliases of the configurations whose objects move, each with a location that names it. */
 export type UsedAliases = ReadonlyMap<string, string>;
 
 /** In the program's own folder, the blocks name their aliases. For modules, the state has the aliases that they received. */
@@ -113,7 +113,7 @@ function namedHost({ file, line, values }: ProviderBlock): NamedHost | undefined
   return text === undefined || text === "null" ? undefined : { file, line, text, url: textIn(text) };
 }
 
-/** The hosts of the configurations with these aliases. */
+/** The hosts of the configurations with some aliases. */
 export function namedHosts(files: readonly ProgramFile[], aliases: UsedAliases, { old }: LocalNames): NamedHost[] {
   const found = blocksOf(files, old);
   return found.filter(({ alias }) => aliases.has(alias)).flatMap((one) => namedHost(one) ?? []);
@@ -127,7 +127,7 @@ interface ToWrite {
   readonly names: LocalNames;
 }
 
-/** The new provider blocks. The vendor's provider has a default host and accepts a slug; Orgform's doesn't. */
+/** The new provider blocks. Unlike Orgform's provider, the vendor's has a default host and accepts a slug. */
 export function providerText(files: readonly ProgramFile[], given: ToWrite, notes: Notes): string {
   const found = blocksOf(files, given.names.old);
   const blocks = [...given.aliases.keys()].map((alias) =>
@@ -170,5 +170,5 @@ function blockText(
   return `provider "${names.next}" {\n${lines.join("\n")}\n}\n`;
 }
 
-/** A reference to a value elsewhere, and not a secret in plain text. */
+/** Whether an expression refers to another value, so it isn't a secret in plain text. */
 const isPath = (text: string): boolean => /^(?:var|local|data|module|[a-z]\w*_\w+)\.[\w.[\]-]+$/u.test(text.trim());

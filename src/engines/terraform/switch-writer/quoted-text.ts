@@ -1,4 +1,7 @@
-/** Escapes of JSON that the language lacks, and a start of a template after a sign, where a doubled one means something else. */
+/**
+ * Escapes of JSON that HCL lacks, and the start of a template after a sign, because a doubled sign has another meaning
+ * there.
+ */
 const ESCAPES: Readonly<Record<string, string>> = {
   "\\b": "\\u0008",
   "\\f": "\\u000c",
@@ -8,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "%%{": "%\\u0025{",
 };
 
-/** A text or a number as a literal. @source HCL native syntax specification */
+/** A string or a number as a literal. @source HCL native syntax specification */
 export const quoted = (value: string | number): string =>
   JSON.stringify(value).replaceAll(/\\.|[$%]{1,2}\{/gu, (found) => {
     const isTemplate = found.length === 2 && found.endsWith("{");

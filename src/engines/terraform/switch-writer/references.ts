@@ -1,10 +1,10 @@
 import { PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
 import { codeIn } from "./code-text.ts";
 
-/** What becomes of a type of the vendor's provider: its own type, and the names of its attributes. */
+/** Orgform's type for one of the vendor's types, and the names of its attributes. */
 export interface NewType {
   readonly type: string;
-  /** Attributes by the vendor's names; one that is not here has no counterpart. */
+  /** Attributes by the vendor's names. An attribute that isn't here has no counterpart. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -67,24 +67,24 @@ const referenceTo = (prefix: string): RegExp =>
 const TO_VENDOR = referenceTo("posthog");
 const TO_ORGFORM = referenceTo("orgform");
 
-/** The names of blocks after the switch, where two of one type had the same name in different types. */
+/** The names of blocks after the switch, because blocks of two types can become one type with equal names. */
 export type NewNames = (type: string, name: string) => string;
 
-/** A piece of a text that becomes another one. */
+/** A replacement of a piece of text. */
 export interface Change {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Something that cannot be translated. */
+/** A piece that can't be translated. */
 export interface Gap {
   readonly at: number;
-  /** What it is, and why: the end of a sentence. */
+  /** The piece and the reason, as the end of a sentence. */
   readonly words: string;
 }
 
-/** A text with translated references, and those that cannot be translated. */
+/** A text with translated references, and the references that can't be translated. */
 export interface Translated {
   readonly text: string;
   readonly changes: readonly Change[];
@@ -99,7 +99,7 @@ export interface TextPlace {
   readonly isNumberKept?: boolean;
 }
 
-/** Translates the references in a piece of a configuration; those to types that stay are left as they are. */
+/** Translates the references in a piece of a configuration. References to types that stay don't change. */
 export function translated(text: string, names: NewNames, place: TextPlace = {}): Translated {
   return replaced(text, { pattern: TO_VENDOR, place }, ({ type, name, attribute }, isNumberKept) => {
     const found = newTypes.get(type);
@@ -113,10 +113,10 @@ export function translated(text: string, names: NewNames, place: TextPlace = {})
   });
 }
 
-/** What becomes of the blocks of a program that leaves: the vendor's type of each, if there is one. */
+/** The vendor's type for each block of a program that leaves, if one exists. */
 export type VendorTypeOf = (type: string, name: string) => string | undefined;
 
-/** The same the other way round. */
+/** The same in the other direction. */
 export function translatedBack(text: string, typeOf: VendorTypeOf, place: TextPlace = {}): Translated {
   return replaced(text, { pattern: TO_ORGFORM, place }, ({ type, name, attribute }, isStringKept) => {
     const vendorType = typeOf(type, name);
@@ -130,7 +130,7 @@ export function translatedBack(text: string, typeOf: VendorTypeOf, place: TextPl
   });
 }
 
-/** What the vendor calls an attribute of Orgform. */
+/** The vendor's name of an attribute of Orgform. */
 const vendorAttribute = (vendorType: string, attribute: string): string | undefined =>
   Object.entries(newTypes.get(vendorType)?.attributes ?? {}).find(([, own]) => own === attribute)?.[0];
 
@@ -138,20 +138,22 @@ const vendorAttribute = (vendorType: string, attribute: string): string | undefi
 interface Reference {
   readonly type: string;
   readonly name: string;
-  /** The index in its brackets; empty for none. */
+  /** The index in its brackets; empty if there is none. */
   readonly index: string;
   readonly attribute?: string;
 }
 
-/** Replaces references to the vendor's objects by values. @param valueOf - returns a literal, or that there is none */
+/**
+ * Replaces references to the vendor's objects with values. @param valueOf - returns a literal, or that there is none
+ */
 export function valuesInstead(text: string, valueOf: (reference: Reference) => Value): Translated {
   return replaced(text, { pattern: TO_VENDOR, place: {} }, valueOf);
 }
 
-/** A literal that replaces a reference; a reference that stays; a reference without a replacement. */
+/** A literal that replaces a reference, or whether the reference stays or has no replacement. */
 export type Value = "stays" | "none" | { readonly value: string };
 
-/** What a reference becomes: a literal, itself, nothing, or another object and its attribute. */
+/** The replacement of a reference: a literal, itself, nothing, or another object and its attribute. */
 type Becomes = Value | { readonly object: string; readonly attribute: string | undefined; readonly wrapper?: string };
 
 type Become = (reference: Reference, isKindKept: boolean) => Becomes;
@@ -190,7 +192,7 @@ function replaced(
     else if (becomes.attribute === undefined && !isStatic && !COUNTED.test(before)) {
       gap("is used as a whole, and its attributes have other names");
     } else {
-      // What an index names is translated, too.
+      // Translates references in an index too.
       const index = replaced(reference.index, { pattern, place: {} }, become);
       open.push(...index.open.map(({ words }) => ({ at: from, words })));
       changes.push({ from, to, text: pathOf(becomes, index.text) });
@@ -199,7 +201,7 @@ function replaced(
   return { text: changed(text, changes), changes, open };
 }
 
-/** A reference with its index as it was written. */
+/** A reference with its original index. */
 function referenceIn(text: string, from: number, groups: Readonly<Record<string, string | undefined>>): Reference {
   const { type = "", name = "", index = "", attribute } = groups;
   const start = from + type.length + 1 + name.length;
@@ -213,7 +215,7 @@ function pathOf(becomes: Exclude<Becomes, Value>, index: string): string {
   return becomes.wrapper === undefined ? path : `${becomes.wrapper}(${path})`;
 }
 
-/** A text with changes, which are in the order of their places. */
+/** A text with changes, in the order of their positions. */
 export function changed(text: string, changes: readonly Change[]): string {
   return changes
     .toReversed()

@@ -1,6 +1,6 @@
 import { quoted } from "./quoted-text.ts";
 
-/** A block as the state has it, with its instances. */
+/** A block in the state, with its instances. */
 export interface StoredBlock {
   readonly module?: string | undefined;
   readonly type: string;
@@ -17,19 +17,19 @@ const literal = (value: unknown): string | undefined =>
     : undefined;
 
 /**
- * The value of an attribute for all instances of a block: a literal, or an object by keys where they differ. Undefined where
- * an instance has none, or a module has several of the block, which one expression cannot tell apart.
+ * The value of an attribute for all instances of a block: a literal, or an object by keys if they differ. Undefined if
+ * an instance lacks it, or if a module has several of the block, which one expression can't distinguish.
  */
 export function storedValue(blocks: readonly StoredBlock[], attribute: string): string | undefined {
   return textOf(blocks, ({ attributes }) => literal(attributes?.[attribute]));
 }
 
-/** How a configuration leaves a value to the service. */
+/** The expression that leaves a value to the service. */
 const NOT_SAID = "null";
 
 /**
- * Values of the model for all instances of a block, by attribute; an instance without one leaves it to the service. Undefined
- * where several blocks of a module differ.
+ * Values of the model for all instances of a block, by attribute. An instance without a value leaves it to the service.
+ * Undefined if several blocks of a module differ.
  *
  * @param valuesOf - the values of an instance, by attribute
  */
@@ -45,7 +45,7 @@ export function modelValues(
   ]);
 }
 
-/** A value of the model. A text of several lines is written line by line, so that people can read it. */
+/** A value of the model. A string with several lines is written line by line for readability. */
 function valueText(value: unknown): string {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;

@@ -27,7 +27,10 @@ import { type StoredBlock, storedValue } from "./stored-values.ts";
 import { isConfigured, namedHosts, type OfProvider, providerText, usedAliases } from "./provider-blocks.ts";
 import { argumentLines, settingsIn, type UndeclaredArguments, undeclaredArguments } from "./undeclared-arguments.ts";
 
-/** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
+/**
+ * Writes the files that move a configuration from `posthog/posthog`. It translates what it understands, and guesses
+ * nothing.
+ */
 export const switchWriter: SwitchWriter = { hosts, write };
 
 function storedIn(state: unknown): OfProvider[] {
@@ -90,7 +93,7 @@ interface OfModule {
   readonly tests: readonly ProgramFile[];
 }
 
-/** The new blocks of one module, with what has to change in the others of its folder. */
+/** The new blocks of one module, with the changes that other blocks of its folder need. */
 function moduleBlocks(
   files: readonly ProgramFile[],
   stored: readonly StoredBlock[],
@@ -128,7 +131,7 @@ function moduleBlocks(
   return written;
 }
 
-/** What is imported in place of a move. */
+/** The objects to import instead of moving them. */
 interface Imported {
   readonly emails: ReadonlyMap<string, string>;
   /** Settings of projects in the state, by the number of the project. */
@@ -137,7 +140,7 @@ interface Imported {
   readonly leaving: Set<string>;
 }
 
-/** Imports the objects of a block; those of settings only leave the state. */
+/** Imports the objects of a block. Objects of settings only leave the state. */
 function importBlocksOf(
   stored: StoredBlock,
   { file, lines }: PlacedBlock,
@@ -157,7 +160,7 @@ function importBlocksOf(
   for (const line of importBlocks(to, known)) imported.lines.add(line);
 }
 
-/** Two types become one, so two blocks can end up with the same name. */
+/** Unique names for blocks, because two types become one, and two blocks can get the same name. */
 function namesOf(blocks: readonly BlockLines[]): NewNames {
   const members = new Set(blocks.flatMap(({ type, name }) => (type === "posthog_project_member" ? [name] : [])));
   return (type, name) => (type === "posthog_project_default_access" && members.has(name) ? `${name}_default` : name);
@@ -165,19 +168,19 @@ function namesOf(blocks: readonly BlockLines[]): NewNames {
 
 interface Around {
   readonly names: NewNames;
-  /** What the folder calls both providers. */
+  /** The folder's names for both providers. */
   readonly local: LocalNames;
   readonly stored: readonly StoredBlock[];
   readonly notes: Notes;
-  /** Settings of the project that were a block of their own. */
+  /** Settings of the project that were a separate block. */
   readonly settings: readonly (readonly [string, string])[];
   /** Whether a block moves its objects. */
   readonly isMoved: boolean;
-  /** Arguments that the block lacks, with the values that an import finds. */
+  /** Arguments that the block lacks, with the values that an import sets. */
   readonly undeclared: UndeclaredArguments;
 }
 
-/** The settings that belong to each block of a project; what belongs to no block of the same module is for a person. */
+/** The settings for each project block. Settings without a block in the same module become manual steps. */
 function settingsByProject(
   blocks: readonly PlacedBlock[],
   names: NewNames,
@@ -190,7 +193,7 @@ function settingsByProject(
     const of = place === undefined ? undefined : expressionIn(text, "project_id", place);
     const project = /^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups?.["name"];
     const target = blocks.find((one) => one.type === "posthog_project" && one.name === project);
-    // Its provider is that of the project.
+    // The settings use the project's provider.
     const values = [...given].filter(([argument]) => !["project_id", "provider"].includes(argument));
     const strange = values.filter(([argument]) => !PROJECT_FIELDS.has(argument));
     for (const [argument, at] of strange)
@@ -216,7 +219,7 @@ function settingsByProject(
   return found;
 }
 
-/** A block of Orgform in the place of one of the vendor's, and what moves its objects. */
+/** Orgform's block that replaces one of the vendor's, and the block that moves its objects. */
 function blockText(block: PlacedBlock, { names, local, stored, notes, settings, isMoved, undeclared }: Around): string {
   const { type, name, file, text } = block;
   const target = newTypes.get(type)?.type ?? type;
@@ -256,7 +259,7 @@ function blockText(block: PlacedBlock, { names, local, stored, notes, settings, 
   for (const [attribute, value] of kept) {
     if (value === undefined) note(block.lines.first, `${attribute} differs between instances: declare it`);
   }
-  // The name of a type says which provider is meant, if a block doesn't.
+  // If a block names no provider, the name of its type does.
   if (local.next !== TO_ORGFORM.next && !block.arguments.has("provider")) written.set("provider", local.next);
   noteNested(block, notes.open);
   const own = names(type, name);
@@ -265,10 +268,10 @@ function blockText(block: PlacedBlock, { names, local, stored, notes, settings, 
   return `resource "${target}" "${own}" {\n${lines.join("\n")}\n}\n${isMoved ? `\n${moved}` : ""}`;
 }
 
-/** The settings of a project leave the state; the block of the project declares them. */
+/** Removes the settings of a project from the state, because the project's block declares them. */
 function settingsText({ type, name }: PlacedBlock): string {
   return `removed {\n  from = ${type}.${name}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 }
 
-/** Lines of a text that end before a place in it. */
+/** Number of lines of a text before a position. */
 const linesBefore = (text: string, at: number): number => text.slice(0, at).split("\n").length - 1;

@@ -4,7 +4,9 @@ import { PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
 import type { PlacedBlock } from "./program-parts.ts";
 import { modelValues, type StoredBlock } from "./stored-values.ts";
 
-/** Arguments that a block of the vendor's lacks, with the state's values; undefined where one expression can't say them. */
+/**
+ * Arguments that a block of the vendor's lacks, with the state's values; undefined if no single expression has them.
+ */
 export type UndeclaredArguments = readonly (readonly [argument: string, text: string | undefined])[];
 
 /** The settings of projects in a state, by the number of the project. */
@@ -14,9 +16,9 @@ export function settingsIn(stored: readonly StoredBlock[]): ReadonlyMap<string, 
 }
 
 /**
- * What nobody declared of a block's objects, and a plan after their import would reset.
+ * The undeclared values of a block's objects that a plan after their import would reset.
  *
- * @param settings - of all projects: they are arguments of the project
+ * @param settings - settings of all projects, which are arguments of the project
  */
 export function undeclaredArguments(
   { type, arguments: given }: PlacedBlock,

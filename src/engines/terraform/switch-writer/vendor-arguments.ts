@@ -1,12 +1,12 @@
 import { type Given, kept, EVERY, renamed, type Rule, type Written } from "./arguments.ts";
 
-/** Attributes that no state has: what the service tells of a person, see `withLookedUp`. */
+/** Attributes that no state has. They come from the service, see `withLookedUp`. */
 export const MEMBERSHIP = "membership of the organization";
 export const ROLE_MEMBERSHIP = "membership of the role";
 
 const MEMBER = /^orgform_member\.(?<path>[^\s?:]+)\.email$/u;
 
-/** The vendor knows people by IDs: of a block that becomes one of the vendor's, or those that are known. */
+/** The vendor identifies people by IDs: those of a block that becomes the vendor's, or known IDs. */
 const person =
   (argument: string, attribute: string, stored: string): Rule =>
   ({ text, stored: valueOf }: Given) => {
@@ -31,7 +31,7 @@ const templated = (next: string, liquid: string | undefined): string => {
   return `jsonencode({ for key, value in jsondecode(${next}) : key => { for name, one in { value = value, templating = ${templating} } : name => one if one != null } })`;
 };
 
-/** Liquid inputs are an argument of their own in Orgform. */
+/** In Orgform, Liquid inputs are a separate argument. */
 const inputs: Rule = ({ next, beside }) => ({ inputs_json: { text: templated(next, beside("liquid_inputs")) } });
 
 const secrets: Rule = ({ next }) => ({
@@ -40,7 +40,7 @@ const secrets: Rule = ({ next }) => ({
 
 const PERSONAL = { role_id: renamed("role"), email: person("organization_member", "id", MEMBERSHIP) };
 
-/** The arguments of each type of the vendor's, by Orgform's names. One that is not here has no counterpart. */
+/** The arguments of each of the vendor's types, by Orgform's names. An argument that isn't here has no counterpart. */
 export const VENDOR_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   posthog_organization_member: {
     ...EVERY,
@@ -78,7 +78,7 @@ export const VENDOR_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, R
   },
 };
 
-/** The ID with which the vendor's provider imports an object; undefined where a part is not known. */
+/** The ID for importing an object with the vendor's provider; undefined if a part is unknown. */
 export function vendorId(type: string, attributes: Readonly<Record<string, unknown>>): string | undefined {
   const part = (name: string): string | undefined => {
     const value = attributes[name];

@@ -18,16 +18,16 @@ import { pick, type Values } from "../../../../model/json-value.ts";
 import { titleOf } from "../../../../model/title.ts";
 import { MEMBERSHIP } from "./vendor-types.ts";
 
-/** What the vendor's provider takes for the organization that the account works in at the time. */
+/** The vendor provider's name for the account's current organization. */
 const CURRENT = "@current";
 
-/** A moved object as the service has it. */
+/** A moved object with the service's values. */
 export interface Completed extends Pick<Stored, "id" | "state"> {
-  /** Inputs in state that nobody may have declared. */
+  /** Inputs in the state that might not be declared. */
   readonly undeclared: readonly string[];
 }
 
-/** A moved object as state has it. */
+/** A moved object with the state's values. */
 export interface Moved {
   readonly id: string;
   readonly state: Values;
@@ -37,10 +37,10 @@ export interface Moved {
 }
 
 /**
- * The first refresh of an object that came from the vendor's provider: it finds what state lacks, and gives the object the
- * ID that Orgform knows it by. Undefined when the object is confirmed to be gone.
+ * The first refresh of an object that moved from the vendor's provider. It fills in what the state lacks, and sets the
+ * ID that Orgform uses. Undefined if the object is confirmed to be gone.
  *
- * @throws unconfirmed_absence when the ID does not lead to the object for certain.
+ * @throws unconfirmed_absence if the ID doesn't certainly identify the object.
  */
 export async function completeMoved(
   definition: AnyResource,
@@ -50,7 +50,7 @@ export async function completeMoved(
   const named = await identified(definition, { id, state }, context);
   if (named === undefined) return undefined;
   const at = await withResolved(definition, { ...parseId(definition.identity.parts, named.id) }, context);
-  // What nobody may have declared is taken as an import takes it: as the service has it, and not where that is a default.
+  // Inputs that might not be declared get the values that an import sets: the service's values, except defaults.
   const declared = Object.fromEntries(Object.entries(named.state).filter(([name]) => !undeclared.includes(name)));
   const before = { ...declared, ...pick(at, Object.keys(at)) };
   const found = await read(definition, named.id, before, context);
@@ -62,16 +62,16 @@ export async function completeMoved(
   return withLackingInputs(definition, found, { undeclared, written }, context);
 }
 
-/** Which inputs may be declared that state does not have. */
+/** The inputs that might be declared, but that the state lacks. */
 interface Candidates {
   readonly undeclared: readonly string[];
   readonly written: ReadonlySet<string> | undefined;
 }
 
 /**
- * An object with inputs of which the service tells. What the program seems to write is taken, so that a plan shows no change
- * for it. Where nothing is known of the program, it is what an import would take of the inputs in question. Either way they
- * are marked, since the program may be silent about them all the same.
+ * An object with inputs from the service. It gets the inputs that the program seems to declare, so a plan shows no
+ * change for them. If the program is unknown, it gets the inputs that an import would set. Both are marked, because the
+ * program might not declare them after all.
  */
 async function withLackingInputs(
   definition: AnyResource,
@@ -92,7 +92,7 @@ async function withLackingInputs(
     if (value === undefined || value === null) continue;
     const isMarked =
       written === undefined ? undeclared.includes(name) && !isServerDefault(rules, value) : written.has(name);
-    // The vendor's state may lack what Orgform requires, such as the name of a function.
+    // The vendor's state can lack a field that Orgform requires, such as the name of a function.
     if (!isMarked && isOptional(rules) && !isForProvider(rules)) continue;
     completed[name] = value;
     if (isOptional(rules) && !isForProvider(rules)) marked.push(name);
@@ -100,7 +100,7 @@ async function withLackingInputs(
   return { id, state: completed, undeclared: marked };
 }
 
-/** The object under the ID that Orgform knows it by. */
+/** The object under the ID that Orgform uses. */
 async function identified(
   definition: AnyResource,
   { id, state }: Pick<Moved, "id" | "state">,
@@ -116,7 +116,7 @@ async function identified(
   return isOfMembership(at) ? ofMember(definition, { id, state }, context) : { id, state };
 }
 
-/** The name of the organization in an ID, where it is none of its own IDs. */
+/** The organization's name in an ID; undefined if the ID has a UUID there. */
 function organizationIn(definition: AnyResource, id: string): string | undefined {
   const { organizationId } = parseId(definition.identity.parts, id);
   return organizationId === undefined || UUID.test(organizationId) ? undefined : organizationId;
@@ -127,7 +127,7 @@ function isOfMembership({ subject }: IdentityParts): boolean {
   return subject?.startsWith(MEMBERSHIP) === true;
 }
 
-/** The organization that a slug, or `@current`, names: read once for all who ask. */
+/** The organization that a slug or `@current` names, read once for all callers. */
 function organizationOf(text: string, context: Context): Promise<string> {
   const organization = servedNamed("Organization");
   if (organization === undefined) throw new Error("Organization is no resource");
@@ -147,7 +147,7 @@ function organizationOf(text: string, context: Context): Promise<string> {
   });
 }
 
-/** The rule of a member under the address of the person; undefined when it is confirmed to be gone. */
+/** The rule of a member under the person's address; undefined if the rule is confirmed to be gone. */
 async function ofMember(
   definition: AnyResource,
   moved: Pick<Moved, "id" | "state">,

@@ -14,20 +14,21 @@ import { movedBytes } from "./moved-marks.ts";
 import { MoveRefusal, shown, SourceState } from "./source-state.ts";
 import { PROJECT_SETTINGS, type VendorType, vendorTypes } from "./vendor-types.ts";
 
-/** The vendor's provider, as addresses name it. */
+/** The vendor's provider in addresses. */
 const VENDOR = "posthog";
 
-/** The version of the vendor's schemas that the table knows: so far there is no other. */
+/** The version of the vendor's schemas in the table. No other version exists so far. */
 const VENDOR_SCHEMA_VERSION = 0;
 
 type MoveRequest = Request<"MoveResourceState">;
 
 /**
- * Takes over the state of an object that another provider, or this one under another address, stored. It asks the service
- * nothing, since Terraform calls it before it configures the provider; the first refresh fills in what state lacks.
+ * Adopts the state of an object that another provider stored, or this provider under another address. It sends no
+ * requests, because Terraform calls it before it configures the provider. The first refresh fills in what the state
+ * lacks.
  *
- * The source type decides. The address can only refuse: OpenTofu sends a shortened one, and both engines may send this
- * provider's own for later instances of a block.
+ * The source type decides, and the address can only lead to a refusal. OpenTofu sends a shortened address, and both
+ * engines can send this provider's own for later instances of a block.
  */
 export function moveResourceState(request: MoveRequest, schema: ResourceSchema): Message {
   const { sourceTypeName, sourceProviderAddress } = request;
@@ -53,7 +54,7 @@ function objectOf({ sourceState }: MoveRequest): Values | undefined {
   return isRecord(object) ? object : undefined;
 }
 
-/** Whether an address is one from which objects come; an engine may leave host and namespace out. */
+/** Whether objects can move from an address. An engine can omit host and namespace. */
 function isKnownAddress(address: string): boolean {
   const parts = address.toLowerCase().split("/");
   const [type = "", namespace] = parts.toReversed();
@@ -61,7 +62,7 @@ function isKnownAddress(address: string): boolean {
   return type === PROVIDER_NAME || (type === VENDOR && (namespace === undefined || namespace === VENDOR));
 }
 
-/** An object of this provider under another address: the same, brought to the present shape. */
+/** An object of this provider under another address, migrated to the current schema. */
 function passedThrough(request: MoveRequest, object: Values, schema: ResourceSchema): Message {
   const { definition } = schema;
   const { sourceSchemaVersion: version, sourcePrivate: kept } = request;
@@ -74,7 +75,7 @@ function passedThrough(request: MoveRequest, object: Values, schema: ResourceSch
   };
 }
 
-/** An object of the vendor's provider. It has no identity yet: engines take that from the refresh. */
+/** An object of the vendor's provider. It has no identity yet, because engines get that from the refresh. */
 function taken({ map }: VendorType, source: SourceState, schema: ResourceSchema): Message {
   const { values, undeclared = [] } = map(source);
   const id = formatId(schema.definition.identity.parts, textsByName(values));
@@ -103,14 +104,16 @@ function whyNotType(source: string, target: string): string {
     : `${target} can't take the state of ${source}.`;
 }
 
-/** What is known of the request when it is refused. */
+/** The known facts of a refused request. */
 interface Refused {
   readonly source: SourceState;
   readonly mapped: VendorType | undefined;
   readonly schema: ResourceSchema;
 }
 
-/** Terraform shows neither address nor line beside it, so the text names the object, and what to write in place of the move. */
+/**
+ * Terraform shows neither address nor line, so the text names the object, and the block to write instead of the move.
+ */
 function refusalText({ sourceTypeName }: MoveRequest, { source, mapped, schema }: Refused, reason: string): string {
   const isTarget = mapped !== undefined && typeNameOf({ name: mapped.resource }) === schema.typeName;
   const text = [
@@ -128,7 +131,7 @@ function blockLines(type: string, lines: readonly string[]): string[] {
   return [`  ${type} {`, ...lines.map((line) => `    ${line}`), "  }"];
 }
 
-/** How a person recognizes an object: by its ID and by its name. */
+/** The ID and the name of an object, by which people recognize it. */
 function nameOf({ id, name, email, user_email: userEmail, domain }: Values): string {
   const known = [name, email, userEmail, domain].find((one) => typeof one === "string" && one !== "");
   const text = typeof id === "string" || typeof id === "number" ? String(id) : "one without an ID";

@@ -1,12 +1,12 @@
 import { isRecord, parsedJson, textsIn, type Values } from "../../../../model/json-value.ts";
 
-/** Where the private bytes say that no refresh has completed the object since its move. */
+/** The key in the private bytes that marks an object as moved and not yet refreshed. */
 const MOVED = "moved";
 
-/** Where they name the inputs that the other provider had stored though nobody may have declared them. */
+/** The key in the private bytes for inputs that the other provider stored and that might not be declared. */
 const UNDECLARED = "undeclared";
 
-/** What a move leaves in the private bytes of an object, beside what the provider keeps there itself. */
+/** The keys that a move adds to the private bytes of an object. */
 export const MOVE_MARKS: readonly string[] = [MOVED, UNDECLARED];
 
 /** The private bytes of an object that was just moved. */
@@ -15,24 +15,24 @@ export function movedBytes(undeclared: readonly string[]): Uint8Array {
   return Buffer.from(JSON.stringify({ [MOVED]: true, ...named }));
 }
 
-/** Whether an object was moved, and no refresh has completed it since. */
+/** Whether an object was moved and not yet refreshed. */
 export function isJustMoved(bytes: Uint8Array): boolean {
   return marksIn(bytes)[MOVED] === true;
 }
 
-/** The inputs in state of which nobody knows whether the program declares them. */
+/** The inputs in the state that might not be declared. */
 export function undeclaredIn(bytes: Uint8Array): readonly string[] {
   return textsIn(marksIn(bytes)[UNDECLARED]);
 }
 
-/** Marks for the private bytes of an object after a refresh: they stay until the first change of the object. */
+/** Marks in the private bytes of an object after a refresh. They stay until its first change. */
 export function keptMarks(undeclared: readonly string[]): Values {
   return undeclared.length === 0 ? {} : { [UNDECLARED]: undeclared };
 }
 
 /**
- * The state that a configuration is compared with. A value that only the other provider had stored is no declaration: that
- * the configuration lacks it does not put the server-side default back.
+ * The state to compare a configuration with. A value that only the other provider stored isn't a declaration, so its
+ * absence from the configuration doesn't restore the server-side default.
  */
 export function asDeclared(state: Values, declared: Values, bytes: Uint8Array): Values {
   const dropped = new Set(undeclaredIn(bytes).filter((name) => declared[name] === undefined));

@@ -6,7 +6,10 @@ export class MoveRefusal extends Error {}
 /** Longest part of a value that a refusal shows. */
 const SHOWN_CHARS = 60;
 
-/** An object as another provider stored it. A key that is missing means null: its types were only ever given more fields. */
+/**
+ * An object as another provider stored it. A missing key means null, because the provider's types only ever gained
+ * fields.
+ */
 export class SourceState {
   readonly values: Values;
 

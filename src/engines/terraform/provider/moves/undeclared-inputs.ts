@@ -10,13 +10,13 @@ import { MoveRefusal, SourceState } from "./source-state.ts";
 import { type VendorType, vendorTypes } from "./vendor-types.ts";
 
 /**
- * The inputs of an object that a plan after its import resets if the program doesn't declare them: the configuration alone
- * decides their attributes, and the state of the vendor's provider has a value other than the service's default. The marks of
- * the fields tell which they are. Secrets are left out, since an import doesn't read them.
+ * The inputs that a plan after an import resets if the program doesn't declare them. Only the configuration decides
+ * their attributes, and the vendor's state has a value that isn't the service's default. The fields' marks identify
+ * them. Secrets are omitted, because an import doesn't read them.
  *
  * @param type - the vendor's type
- * @param attributes - the object as the vendor's provider stored it
- * @param settings - more of its inputs that were an object of their own, by Orgform's attributes
+ * @param attributes - the object in the vendor's state
+ * @param settings - further inputs from a separate object, by Orgform's attributes
  * @returns values in the model's form, by Orgform's attributes
  */
 export function undeclaredInputs(
@@ -42,7 +42,7 @@ export function undeclaredInputs(
   return found;
 }
 
-/** An object in the model's form; nothing where Orgform can't take it, which its plan says. */
+/** An object in the model's form; empty if Orgform can't adopt it, which the plan reports. */
 function mapped({ map }: VendorType, attributes: Values): Values {
   try {
     return map(new SourceState(attributes)).values;

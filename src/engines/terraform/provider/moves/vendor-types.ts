@@ -1,20 +1,20 @@
 import { jsonText, isRecord, type Values } from "../../../../model/json-value.ts";
 import { MoveRefusal, shown, type SourceState } from "./source-state.ts";
 
-/** An object in the words of the model. */
+/** An object in the model's terms. */
 export interface MappedObject {
   readonly values: Values;
-  /** Inputs that the vendor's provider stores whether or not somebody declared them. */
+  /** Inputs that the vendor's provider stores even if the program doesn't declare them. */
   readonly undeclared?: readonly string[];
 }
 
-/** How the state of one type of the vendor's provider becomes one of Orgform's. */
+/** Converts the state of one of the vendor's types to Orgform's. */
 export interface VendorType {
-  /** The resource that takes it, by the model's name. */
+  /** The target resource, by the model's name. */
   readonly resource: string;
-  /** @throws MoveRefusal when state lacks what Orgform cannot do without. */
+  /** @throws MoveRefusal if the state lacks a value that Orgform requires. */
   readonly map: (source: SourceState) => MappedObject;
-  /** The ID with which the object can be imported in place of the move, with `<...>` for what state lacks. */
+  /** The ID for importing the object instead, with `<...>` for parts that the state lacks. */
   readonly importId: (source: SourceState) => string;
 }
 
@@ -24,7 +24,7 @@ export const MEMBERSHIP = "membership:";
 const LEVELS_OF_PROJECTS = ["none", "member", "admin"];
 const LEVELS_OF_KINDS = ["none", "viewer", "editor", "manager"];
 
-/** Inputs that the vendor's provider fills in where nobody declares them. */
+/** Inputs that the vendor's provider fills in if the program doesn't declare them. */
 const FILLED_IN_FUNCTIONS = ["enabled", "hog", "iconUrl", "executionOrder"];
 
 function part({ values }: SourceState, name: string): string {
@@ -207,16 +207,16 @@ const VENDOR_TYPES: Readonly<Record<string, VendorType>> = {
   posthog_hog_function: hogFunction,
 };
 
-/** All that move, by type. */
+/** All types whose objects can move, by name. */
 export const vendorTypes: ReadonlyMap<string, VendorType> = new Map(Object.entries(VENDOR_TYPES));
 
-/** The type whose values are fields of another one, so it moves to no type. */
+/** The type whose values are fields of another type, so it has no target. */
 export const PROJECT_SETTINGS = "posthog_project_settings";
 
-/** Whether Orgform takes over objects of a type of the vendor's provider. */
+/** Whether objects of one of the vendor's types can move to Orgform. */
 export const isMoving = (type: string): boolean => vendorTypes.has(type) || type === PROJECT_SETTINGS;
 
-/** Whom a rule is about; nothing where it is about everybody. */
+/** The subject of a rule; empty for everybody. */
 function subjectOf(source: SourceState): Values {
   const [roleId, membership] = [source.text("role"), source.text("organization_member")];
   if (roleId !== undefined) return { roleId, subject: `role:${roleId.toLowerCase()}` };
@@ -235,7 +235,7 @@ function targetText(source: SourceState): string {
   return typeof id === "string" && id !== "" ? `${part(source, "resource")}:${id}` : part(source, "resource");
 }
 
-/** Values of inputs and the keys of those in Liquid. An entry that only says that it is a secret has no value. */
+/** Values of inputs, and the keys of those in Liquid. An entry that only marks a secret has no value. */
 function inputsOf(source: SourceState): Values {
   const stored = source.jsonObject("inputs_json");
   if (stored === undefined) return {};
@@ -249,7 +249,7 @@ function inputsOf(source: SourceState): Values {
   };
 }
 
-/** Values of secret inputs: those that are no text as JSON text. */
+/** Values of secret inputs. Values other than strings become JSON text. */
 function secretsOf(source: SourceState): Values | undefined {
   const stored = source.jsonObject("sensitive_inputs_json");
   if (stored === undefined) return undefined;
