@@ -35,7 +35,7 @@ export async function ask(client: Client, tool: string, given: Arguments = {}): 
   return { tool, text: parts.map(({ text = "" }) => text).join(""), isError: isError === true };
 }
 
-/** The requests of an agent that wants to know everything; an organization and a folder with a state are available. */
+/** The requests of an agent that reads everything. An organization and a folder with a state are available. */
 export const QUESTIONS: Readonly<Record<string, readonly Arguments[]>> = {
   list_resources: [{}, { runOnce: true }],
   describe_resource: [{ resource: "BatchExport" }, { resource: "orgform_domain", engine: "terraform" }],

@@ -18,7 +18,7 @@ SAAwRQIhAME5qKDQ5bKWOIxbYC8zPww/nE5eZIR7FsUB0jQil0NdAiBqhoKyHO/3
 DeY7LSROsjVNJwwR+KYIsWXKDVeADePyhw==
 -----END CERTIFICATE-----`;
 
-/** Valid until 2082, of the same owner. */
+/** Valid until 2082, with the same owner. */
 export const RENEWED = `-----BEGIN CERTIFICATE-----
 MIIBBDCBrAIBAzAKBggqhkjOPQQDAjAOMQwwCgYDVQQDDANpZHAwIBcNMjEwMTAx
 MDAwMDAwWhgPMjA4MjAxMDEwMDAwMDBaMA4xDDAKBgNVBAMMA2lkcDBZMBMGByqG

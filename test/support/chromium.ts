@@ -38,7 +38,7 @@ export class ChromiumPage {
   private constructor(program: string) {
     this.profile = mkdtempSync(join(tmpdir(), "orgform-chromium-"));
     const args = [...FLAGS, "--remote-debugging-pipe", `--user-data-dir=${this.profile}`];
-    // A group of its own, so that the browser's many processes can be ended together.
+    // A separate process group, so the browser's many processes can be ended together.
     this.child = spawn(program, args, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
     this.ended = new Promise((resolve) => {
       this.child.once("exit", resolve).once("error", resolve);

@@ -20,7 +20,7 @@ const IN_SENTENCES = /`(?<command>(?:npx |node )?(?:orgform|@orgform\/sandbox|np
  */
 export function commandsIn({ page, line, language, text }: DocBlock): CommandLine[] {
   const prompted = language === "console" ? text.replaceAll(/^(?!\$ ).*$/gmu, "").replaceAll(/^\$ /gmu, "") : text;
-  // A command over several lines stands in the first of them.
+  // A command over several lines counts for the first line.
   const lines = prompted.replaceAll(/(?:\\\n)+ */gu, "").split("\n");
   return lines
     .map((one) => one.replace(/(?:^|\s+)#.*$/u, "").trim())

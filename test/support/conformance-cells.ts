@@ -82,12 +82,12 @@ function differsInDocumented(row: Row): boolean {
   return VERBS.some((verb) => asked(verb, "documented") !== asked(verb, "2025-08"));
 }
 
-/** Whether a verb makes other requests in the newest dialect than in the one before. */
+/** Whether a verb sends other requests in the newest dialect than in the one before. */
 function differsInNewest({ resource }: Row): boolean {
   return VERBS.some((verb) => hasRequestsOfItsOwn(resource, verb));
 }
 
-/** Whether a verb of a resource makes other requests in the newest dialect than in the one before. */
+/** Whether a verb of a resource sends other requests in the newest dialect than in the one before. */
 export function hasRequestsOfItsOwn(resource: string, verb: Verb): boolean {
   const row = ROWS.find((one) => one.resource === resource);
   if (row === undefined) throw new Error(`There is no row of ${resource}.`);
@@ -124,7 +124,7 @@ export function isFieldOfCell({ row, engine }: Omit<Cell, "dialect">, field: str
   return isInFull() || engine === ENGINES[0] || FIRST_OF_SHAPE.has(`${row.resource}.${field}`);
 }
 
-/** How the values of the fields look to an engine: their types, and the marks by which it treats them otherwise. */
+/** An engine's view of the fields: their types, and the marks that change its treatment. */
 function shapesOf(resource: string): { readonly name: string; readonly shape: string }[] {
   const definition = resources.find(({ name }) => name === resource);
   if (definition === undefined) return [];

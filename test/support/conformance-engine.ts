@@ -69,7 +69,7 @@ export { UNKNOWN };
 /** The engines of a story about a resource: by day only the first one, because the story tests the driver. */
 export const STORY_ENGINES: readonly Engine[] = isInFull() ? ENGINES : ENGINES.slice(0, 1);
 
-/** The engines of a story with values of many shapes: by day the first one, and the one with its own types. */
+/** The engines of a story with values of many shapes: by day, the first engine and the one with its own types. */
 export const TYPED_ENGINES: readonly Engine[] = isInFull()
   ? ENGINES
   : ENGINES.filter((engine) => engine === ENGINES[0] || engine === terraform);

@@ -44,7 +44,7 @@ export interface Row {
   readonly definition?: AnyResource;
   /** What another row of the same resource tests: a kind of objects whose inputs exclude those of the first row. */
   readonly variant?: string;
-  /** The resource that this one equals but for its name and for what `families` tables ask it. */
+  /** The resource that equals this one, except for its name and the `families` tables. */
   readonly sameAs?: string;
   /** Prepares the sandbox and returns the objects that the inputs refer to. */
   readonly setUp: (world: World) => Promise<Values>;
@@ -56,7 +56,7 @@ export interface Row {
   readonly needed?: readonly string[];
   /** Every field, with values that differ from the server-side defaults. */
   readonly full: (seeded: Values) => Values;
-  /** Brings an object to the stage at which every field can be changed; absent when it is there at once. */
+  /** Brings an object to the stage at which every field can be changed; absent if it's there immediately. */
   readonly ripen?: (world: World, id: string) => void;
   /** For each field that is changed in place. */
   readonly changes: (seeded: Values) => Readonly<Record<string, FieldChange>>;
@@ -68,7 +68,7 @@ export interface Row {
   readonly references?: readonly string[];
   /** Those of them that a change of the inputs looks at too. */
   readonly changeReferences?: readonly string[];
-  /** Verbs whose last read is a look on which nothing depends when it fails. */
+  /** Verbs whose last read can fail without an effect. */
   readonly looksBehind?: readonly string[];
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
   readonly previewRequests?: readonly string[];
@@ -107,7 +107,7 @@ export interface Row {
   /** Absent for a resource that can't be changed in place. */
   readonly edit?: OutsideEdit;
   readonly remove: (world: World, id: string) => void;
-  /** The object in the service's words; undefined when there is none. */
+  /** The object in the service's form; undefined if there is none. */
   readonly look: (world: World, id: string) => Values | undefined;
   /** The number of objects for these inputs, which are the full ones. */
   readonly count: (world: World, inputs: Values) => number;
@@ -138,6 +138,6 @@ export interface Row {
   readonly hidden?: { readonly [dialect in Dialect]?: readonly string[] };
   /** The differences in the newest dialect. */
   readonly newest?: Partial<Row>;
-  /** Requests of a create in the dialect whose answers carry less. */
+  /** Requests of a create in the dialect whose responses contain less. */
   readonly documentedCreate?: readonly string[];
 }

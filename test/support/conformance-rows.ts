@@ -31,7 +31,7 @@ export const VERBS = ["create", "take over", "update", "delete"] as const;
 
 export type Verb = (typeof VERBS)[number];
 
-/** The requests of a verb in a dialect if nothing goes wrong; the row is that of the dialect. */
+/** The requests of a verb in a dialect if nothing goes wrong. The row belongs to the dialect. */
 export function requestsFor(row: Row, verb: Verb, dialect: Dialect): readonly string[] {
   if (verb === "take over") return withReferences(row, row.existing.ownRequests);
   if (verb === "update") return updateRequests(row);
@@ -57,7 +57,7 @@ function withReferences({ checkRequests = [], references = [] }: Row, requests: 
 
 const load = createRequire(__filename);
 
-/** One row for each resource, in the order of their names; a table test fails for a resource or a field without. */
+/** One row for each resource, in the order of their names. A table test fails if a resource or a field has no row. */
 export const ROWS: readonly Row[] = readdirSync(__dirname)
   .filter((name) => /^rows-.*\.ts$/u.test(name))
   .flatMap((name) => rowsOf(join(__dirname, name)))

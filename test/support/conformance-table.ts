@@ -31,7 +31,7 @@ export interface Fixture {
   setUpJustNow(): Promise<void>;
   /** Brings the full object to the stage at which nothing waits: played once, and put back for the tests after the first. */
   settle(): Promise<Settled>;
-  /** A provider process that knows nothing from before; a slow machine causes no time-out unless the test sets one. */
+  /** A new provider process. A slow machine causes no timeout unless the test sets one. */
   start(config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
   /** The object of an entry in the service, without derived fields. */
   look(entry: Entry): Values | undefined;

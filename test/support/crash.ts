@@ -63,7 +63,7 @@ export async function killEngineDuring(
   repairStateFiles(stack);
 }
 
-/** Kills the provider while it waits for the held answer; answers how the CLI took it. */
+/** Kills the provider while it waits for the held response, and returns the result of the CLI. */
 export async function killProviderDuring(
   sandbox: Sandbox,
   stack: PulumiStack,
@@ -78,7 +78,7 @@ export async function killProviderDuring(
   return { code, output: running.output() };
 }
 
-/** Runs a command exactly as docs/recovery.md shows it; it has to succeed. */
+/** Runs a command exactly as docs/recovery.md shows it. The command must succeed. */
 export function follow(stack: PulumiStack, command: string): Promise<string> {
   if (!RECOVERY.split("\n").includes(command)) throw new Error(`docs/recovery.md has no line \`${command}\``);
   return stack.must(...command.split(" ").slice(1));

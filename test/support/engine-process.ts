@@ -25,7 +25,7 @@ export interface EngineProcessOptions {
   readonly speed?: number;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
-  /** The folder of records; that of the whole run if absent. */
+  /** The folder of records; the run's folder if absent. */
   readonly records?: string | undefined;
   /** Replaces the driver's clock of that speed, and the clock and dice of the client. */
   readonly time?: { readonly driver: DriverClock; readonly client: ClientTime };

@@ -19,7 +19,7 @@ export interface ReadEntry extends Entry {
 /** One process of an engine's provider, in words that are the same for every engine; `UNKNOWN` marks unknown values. */
 export interface EngineRun {
   readonly messages: readonly Message[];
-  /** The same process, for another declaration than the one that calls are about otherwise. */
+  /** The same process, for another declaration than the default one of its calls. */
   as(name: string): EngineRun;
   /** `before` are the checked inputs of an existing object, absent for a new one. */
   check(
@@ -31,7 +31,7 @@ export interface EngineRun {
   create(resource: string, inputs: Values): Promise<Entry>;
   /** A refresh; undefined means that the engine drops the object from its state. */
   read(resource: string, entry: Entry): Promise<ReadEntry | undefined>;
-  /** An import: nothing but the id is known. */
+  /** An import, with only the ID. */
   find(resource: string, id: string): Promise<ReadEntry | undefined>;
   update(resource: string, entry: Entry, inputs: Values): Promise<Entry>;
   delete(resource: string, entry: Entry): Promise<void>;
@@ -46,16 +46,16 @@ export interface RunOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
-  /** The folder of records; that of the whole run if absent. */
+  /** The folder of records; the run's folder if absent. */
   readonly records?: string | undefined;
-  /** How fast the process lives; the usual speed of tests when absent. */
+  /** The speed of the process's clock; the usual speed of tests if absent. */
   readonly time?: ProcessTime;
 }
 
 /** An engine under test: one adapter object each, everything else of the tables is shared. */
 export interface Engine {
   readonly name: string;
-  /** Whether an unknown value of a field whose change replaces is announced as a replacement; the engine's own rule. */
+  /** Whether the engine announces a replacement for an unknown value of a field whose change replaces. */
   readonly unknownReplaces: boolean;
   /** Where an import puts secret inputs; not among the inputs if the engine would print them as code. */
   readonly importsSecretsInto: "state and inputs" | "state" | "nothing";

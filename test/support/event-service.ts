@@ -1,6 +1,6 @@
 import type { Step } from "./scripted-server.ts";
 
-/** An event in the stand-in: when it happened, and a number that makes it different. */
+/** An event in the fake service: its time, and a number that makes it unique. */
 export interface StoredEvent {
   readonly id: string;
   readonly timestamp: string;
@@ -35,7 +35,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A time with as many places as events have, so that texts compare like times. */
+/** A time with as many digits as events have, so strings compare like times. */
 function microseconds(time: string): string {
   return time.replace(/(?:\.(\d+))?(?:Z|\+00:00)$/, (_whole, fraction = "") => `.${fraction.padEnd(6, "0")}+00:00`);
 }

@@ -1,4 +1,4 @@
-/** A clock for tests: it stands still until it is moved, or skips selected waits. */
+/** A clock for tests, which stands still until it's moved, or skips selected waits. */
 export interface FakeClock {
   nowMs(): number;
   monotonicMs(): number;

@@ -274,7 +274,7 @@ export interface Said {
   readonly text: string;
 }
 
-/** One process of the driver on a fake service; its waits pass at once and are noted. */
+/** One process of the driver on a fake service. Its waits pass immediately and are recorded. */
 export interface Driver {
   readonly session: Session;
   readonly context: Context;

@@ -65,7 +65,7 @@ export const unreachable = (): TransportError =>
     attempts: 1,
   });
 
-/** A service in memory: boxes of organizations; every call is noted and can be made to fail. */
+/** A service in memory with boxes of organizations. It records every call, and any call can be made to fail. */
 export class FakeService {
   readonly calls: string[] = [];
   readonly bodies: Readonly<Record<string, unknown>>[] = [];
@@ -80,7 +80,7 @@ export class FakeService {
     this.#faults.set(verb, [...(this.#faults.get(verb) ?? []), ...faults]);
   }
 
-  /** Adds a row, as somebody else would. */
+  /** Adds a row from outside. */
   seed(row: Readonly<Record<string, unknown>>, organizationId = "o1"): Row {
     const made: Row = { ...DEFAULTS, id: `b${(this.#made += 1)}`, ...row };
     this.rowsOf(organizationId).set(made.id, made);
@@ -169,7 +169,7 @@ export class FakeService {
     });
   }
 
-  /** Asks the service to look whether a box is delivered; it is after `looksUntilDone` looks. */
+  /** Asks the service to check whether a box is delivered, which it is after `looksUntilDone` checks. */
   ask(organizationId: string, id: string): Promise<Row | undefined> {
     return this.#call("ask", id, () => {
       this.looksUntilDone -= 1;
@@ -198,7 +198,7 @@ export class FakeService {
 
   async #call(verb: FakeVerb, what: string, action: () => unknown): Promise<Row | undefined> {
     this.calls.push(`${verb} ${what}`);
-    // An answer takes a moment, so that calls side by side overlap.
+    // A response takes a moment, so parallel calls overlap.
     await Promise.resolve();
     const fault = this.#faults.get(verb)?.shift();
     if (fault === undefined) return action() as Row | undefined;

@@ -13,7 +13,7 @@ export const FORBIDDEN_TAG: ApiError = apiError({ category: "permission", status
 /** The state of a tag of the first box. */
 export const TAG_STATE = { boxId: "b1", name: "t1" };
 
-/** Tags of boxes, whose ids name no organization: each box has a list of its own. */
+/** Tags of boxes, whose IDs name no organization. Each box has its own list. */
 export function openTags(tags: Readonly<Record<string, readonly string[]>>) {
   const service = new FakeService();
   for (const id of Object.keys(tags)) service.rowsOf("o1").set(id, { id, name: `box ${id}` });

@@ -41,7 +41,7 @@ export function writeProgram(folder: string, name: string, body: string): void {
   chmodSync(join(folder, name), 0o755);
 }
 
-/** Writes a folder of fake Pulumi tools whose CLI says it is `version`. */
+/** Writes a folder of fake Pulumi tools whose CLI reports `version`. */
 export function writePulumi(folder: string, version: string): void {
   writeProgram(folder, "pulumi", `[ "$1" = version ] && echo "v${version}"`);
   writeProgram(folder, "pulumi-language-nodejs", "exit 0");

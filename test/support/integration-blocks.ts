@@ -8,7 +8,7 @@ export interface BlockSample {
   readonly members: Values;
   /** The last two parts of its id. */
   readonly id: string;
-  /** A member that is changed in place, with a value, and what an import shows of the block. */
+  /** A field that is updated in place, with a value, and the block as an import shows it. */
   readonly change: Values;
   readonly shown: Values;
   /** How it comes to other credentials. */
@@ -20,7 +20,7 @@ const SERVER = { host: "dw.globex.example", port: 5439, user: "loader" };
 const KEY_FILE = { project_id: "globex-app", client_email: "a@b.example", private_key: "file-canary", token_uri: "t" };
 const keyFile = (further: Values): string => JSON.stringify({ ...KEY_FILE, ...further });
 
-/** Every kind, and every form of those that have several. */
+/** Every kind, in each of its forms. */
 export const BLOCK_SAMPLES: readonly BlockSample[] = [
   {
     block: "awsS3",

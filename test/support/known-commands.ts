@@ -68,7 +68,7 @@ function ofNpm([command = "", ...rest]: readonly string[]): string[] {
 }
 
 function ofNpx(words: readonly string[]): string[] | Promise<string[]> {
-  // Otherwise, it asks before it installs, and nobody answers an agent.
+  // Otherwise, it asks before it installs, and nobody responds to an agent.
   const [name = "", ...rest] = words[0] === "--yes" ? words.slice(1) : words;
   if (name === "orgform") return ofOrgform(rest);
   if (name === "@orgform/sandbox") return ofSandbox(rest);

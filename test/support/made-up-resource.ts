@@ -4,14 +4,14 @@ import type { Values } from "../../src/model/json-value.ts";
 import { fakeBox, root, startDriver } from "./fake-resources.ts";
 import { FakeService } from "./fake-service.ts";
 
-/** What is declared of a made-up object. */
+/** The declaration of a made-up object. */
 export const DECLARED = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 
 /** A box with one capability or several, at a service of its own that notes the requests. */
 export function madeUp(capabilities: readonly Capability[], changes: Parameters<typeof fakeBox>[0] = {}) {
   const definition = fakeBox({ ...changes, capabilities });
   const service = new FakeService();
-  /** One process: what an engine asks of the driver. */
+  /** One process, with an engine's calls to the driver. */
   const start = (options: Parameters<typeof startDriver>[1] = {}) => {
     const driver = startDriver(service, options);
     const { context } = driver;
@@ -27,7 +27,7 @@ export function madeUp(capabilities: readonly Capability[], changes: Parameters<
       find: (id: string) => find(definition, id, context),
     };
   };
-  /** The requests since the last time that somebody asked. */
+  /** The requests since the last call. */
   const requests = (): string[] => service.calls.splice(0);
   return { definition, service, start, requests };
 }

@@ -6,7 +6,7 @@ interface Maker {
   readonly isMade: boolean;
 }
 
-/** Records of creates in memory, for processes that share nothing else. */
+/** Creation records in memory, for processes that share nothing else. */
 export class MemoryCreations implements CreationStore {
   readonly location = "memory";
   readonly records: Map<string, CreationRecord>;

@@ -3,7 +3,7 @@ import type { ProcessTime } from "./scenario-clock.ts";
 /**
  * The time of a process that can be killed: then none of its timers ends, so nothing of it continues.
  *
- * While the driver waits, time passes at the service, too: its own jobs are done when the driver looks.
+ * While the driver waits, time also passes at the service, so its jobs are done when the driver checks.
  */
 export class MortalTime implements ProcessTime {
   readonly driver: ProcessTime["driver"];

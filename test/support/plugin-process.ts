@@ -39,7 +39,7 @@ export class PluginProcess {
     }).calls();
   }
 
-  /** Sends one call; messages of a stream are passed to `onMessage`. The caller disconnects when the signal aborts. */
+  /** Sends one call, and passes messages of a stream to `onMessage`. The caller disconnects when the signal aborts. */
   async call(
     name: CallName,
     request: WireMessage,

@@ -11,7 +11,7 @@ import { freePort } from "./free-port.ts";
 /** ID of `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 
-/** A separate PostgreSQL with a password, only on this machine; it ends with the test. */
+/** A separate PostgreSQL with a password, only on this machine. It ends with the test. */
 export class PostgresServer {
   static readonly PASSWORD = "Canary/of the database";
   readonly port: number;
@@ -41,7 +41,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** @param port - of something that stands before it */
+  /** @param port - port of a proxy before it */
   url(port = this.port, password = PostgresServer.PASSWORD): string {
     return `postgres://orgform:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   }
@@ -61,7 +61,7 @@ export class PostgresServer {
     throw new Error(`PostgreSQL doesn't run: ${said}`);
   }
 
-  /** Ends it at once, as a machine that fails would. */
+  /** Ends it immediately, like a machine failure. */
   async kill(signal: "SIGQUIT" | "SIGINT" = "SIGQUIT"): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -103,7 +103,7 @@ export class PostgresServer {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The programs in a place where their user can run them: nobody else can enter root's home. */
+/** The programs in a folder where their user can run them, because only root can enter root's home. */
 function placed(programs: string, folder: string): string {
   if (!isRoot()) return programs;
   chmodSync(folder, 0o755);

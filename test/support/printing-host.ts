@@ -18,7 +18,7 @@ const LANGUAGE = "printing";
 
 /** The engine's own text of a program, before a language puts it into its words. */
 export interface PrintingHost {
-  /** The `runtime` of a project whose programs it prints. */
+  /** The `runtime` of the project whose programs it prints. */
   readonly runtime: string;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The environment of a process under test that runs in the test's own: nothing of this machine's, and a temporary folder
- * for idempotency records, which else would lie in the checkout.
+ * The environment of a process under test that runs in the test's own: nothing of this machine's, and a temporary
+ * folder for idempotency records, which would otherwise be in the checkout.
  */
 export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
   ORGFORM_INTENTS_DIR: process.env["ORGFORM_INTENTS_DIR"] ?? join(tmpdir(), "orgform-records"),

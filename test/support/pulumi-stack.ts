@@ -8,10 +8,10 @@ import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 
 const ROOT = join(__dirname, "../..");
 
-/** One Pulumi operation costs about two seconds; a stuck one must not block the suite forever. */
+/** One Pulumi operation takes about two seconds. A stuck operation must not block the suite forever. */
 const COMMAND_LIMIT_MS = 120_000;
 
-/** By day, programs and providers load the SDK in half of the time; a run in full starts them as a user does. */
+/** By day, programs and providers load the SDK in half the time. A run in full starts them as a user does. */
 function quickLoad(): Readonly<Record<string, string>> {
   return process.env["ORGFORM_TEST_ALL"] === "1"
     ? {}
@@ -38,7 +38,7 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Links the packages of this checkout into the program's `node_modules`; default true. */
   readonly linked?: boolean;
-  /** The folder of the CLI; default the one that {@link pulumiCli} gives. */
+  /** The folder of the CLI. Default: the folder from {@link pulumiCli}. */
   readonly binDir?: string;
 }
 

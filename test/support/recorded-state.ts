@@ -69,7 +69,7 @@ export function recordedText(version: string, engine: string, name: string): str
   return readFileSync(join(STATES, version, engine, name), "utf8");
 }
 
-/** A sandbox with the service's contents when the state of an engine was recorded, at that time; time continues from there. */
+/** A sandbox with the service's contents at the time when an engine's state was recorded. Time continues from there. */
 export async function revivedSandbox(version: string, engine: string): Promise<Sandbox> {
   const sandbox = await startSandbox();
   sandbox.control.restore(JSON.parse(recordedText(version, engine, "sandbox.json")) as Snapshot);

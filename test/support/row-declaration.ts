@@ -49,7 +49,7 @@ export interface RowDeclaration extends Omit<Row, Said>, Partial<Pick<Row, Usual
   readonly changes: (
     seeded: Values,
   ) => Readonly<Record<string, Omit<FieldChange, "wire"> & { readonly wire?: Values }>>;
-  /** Only those that differ from what the codec writes for the default, or from the values of a new object. */
+  /** Only values that differ from the codec's default, or from the values of a new object. */
   readonly removals?: Row["removals"];
   readonly edit?: Omit<OutsideEdit, "apply"> & Partial<Pick<OutsideEdit, "apply">>;
   readonly remove?: Row["remove"];
@@ -89,7 +89,7 @@ export function whole(declared: RowDeclaration): Row {
   };
 }
 
-/** The service's own id in an id of Orgform. */
+/** The service's own ID in an ID of Orgform. */
 export function ownId(id: string): string {
   return id.split("/")[1] ?? "";
 }

@@ -9,7 +9,7 @@ export function runTool(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<ProgramResult> {
-  // Tools colour their words when they see a CI or a coloured test runner, and the tests read words.
+  // Tools print color in a CI or in a test runner with color, but the tests read plain text.
   const plain = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, CI: undefined };
   return runProgram(process.execPath, [programOf(name), ...args], { cwd, env: { ...plain, ...env } });
 }

@@ -83,7 +83,7 @@ export class Course {
     control.clearFaults();
   }
 
-  /** Changes the program's declaration; the state stays. */
+  /** Changes the program's declaration. The state stays. */
   #declare(declared: Values): void {
     this.#declared = declared;
     this.#program = new Program(this.#fixture.engine, this.#fixture.row.resource, declared, this.#program.entry);

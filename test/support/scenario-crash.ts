@@ -9,12 +9,12 @@ import { fastTime, timeLimiting } from "./scenario-clock.ts";
 import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
 
-/** With more runs than this, nobody would call it convergent. */
+/** Most runs that count as convergence. */
 const MAX_RUNS = 3;
 
 /** An interrupted verb and everything that happened until it was done. */
 export interface Outcome {
-  /** Number of needed runs; the first one is the interrupted one. */
+  /** Number of needed runs, including the interrupted first one. */
   readonly runs: number;
   /** The error of the last run; undefined is success. */
   readonly error: unknown;
@@ -34,7 +34,7 @@ export interface Prepared {
   readonly declared: Values;
   /** Checks the service after the interrupted run has ended. */
   readonly afterFirst?: () => void;
-  /** The next run begins when a request of the first has landed that was late: nothing waits for one in between. */
+  /** The next run starts after a late request of the first has arrived. */
   readonly isLateFirst?: true;
 }
 
@@ -113,11 +113,11 @@ async function prepare(fixture: Fixture, verb: Verb, isStale: boolean): Promise<
   return { program: new Program(engine, row.resource, declared, { ...entry, inputs, isIncomplete: false }), declared };
 }
 
-/** Waits until the fault held a request, and gives the run up as a killed process would. */
+/** Waits until the fault holds a request, and abandons the run like a killed process. */
 async function untilHit({ world }: Fixture, run: Promise<unknown>): Promise<unknown> {
   const { control } = world.sandbox;
   let isOver = false;
-  // A run that no fault delays ends without help; nobody checks it afterwards.
+  // A run without a delaying fault ends without help, and isn't checked afterwards.
   const ended = run.finally(() => (isOver = true));
   const isHeld = (): boolean =>
     control.faults().some(({ hits, kind }) => hits > 0 && (kind === "delay" || logged(control.requests(), kind)));

@@ -13,7 +13,7 @@ export interface Breakage {
   readonly timesOut?: true;
   /** The provider process ends with the request; nothing of it continues. */
   readonly kills?: true;
-  /** Requests that make the run fail, so that a second one is needed; all others are repaired in the same run. */
+  /** Requests that make the run fail, so a second run is needed. The same run repairs all others. */
   readonly secondRun?: readonly RequestKind[];
   /** If the service accepts a natural key twice, the run doesn't send a create again: the request might have arrived. */
   readonly mayHaveMade?: true;
@@ -36,7 +36,7 @@ export const NEVER_MS = 600_000;
 
 const EVERY: readonly RequestKind[] = ["read", "create", "ask", "change", "delete"];
 
-/** Something else answers with success: only a change can be looked at and sent again without a doubt. */
+/** Something else returns success. Only a change can be checked and sent again safely. */
 const NOT_THE_SERVICE: readonly RequestKind[] = ["read", "create", "ask", "delete"];
 
 const IN_A_SECOND = { "Retry-After": "1" };
@@ -87,7 +87,7 @@ export const BREAKAGES: readonly Breakage[] = [
   },
 ];
 
-/** The same for a verb that creates nothing: if there is no PATCH, a POST is the change. */
+/** The same for a verb that creates nothing. Without a PATCH, a POST is the change. */
 export function kindOfChange(request: string): RequestKind {
   const kind = kindOfRequest(request);
   return kind === "create" ? "change" : kind;

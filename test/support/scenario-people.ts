@@ -6,7 +6,7 @@ export const NOW = "2026-11-20T10:00:00Z";
 
 export const DAY_SECONDS = 86_400;
 
-/** The address in the id of a person. */
+/** The address in the ID of a person. */
 export function emailIn(id: string): string {
   return id.split("/").at(-1) ?? "";
 }
@@ -18,7 +18,7 @@ export function accept({ sandbox, organizationId }: World, email: string): void 
   sandbox.control.call("POST", `invites/${String(open?.["id"])}/accept`, {});
 }
 
-/** Makes a person a member with that level, or changes a member's level; the account is created if there is none. */
+/** Makes a person a member with a level, or changes a member's level. Creates a missing account. */
 export function addMember(world: World, email: string, level: number): void {
   const { sandbox, organizationId } = world;
   const userId = accountOf(world, email) ?? sandbox.control.createUser({ email }).id;
@@ -31,14 +31,14 @@ export function leave(world: World, email: string): void {
   sandbox.control.removeMembership({ userId: accountOf(world, email) ?? "", organizationId });
 }
 
-/** The member of that address in the service's words; undefined for somebody who is none. */
+/** The member with an address, in the service's form; undefined if there is none. */
 export function memberIn(world: World, email: string): Values | undefined {
   const { sandbox, organizationId } = world;
   const user = accountOf(world, email);
   return sandbox.control.memberships().find((one) => one.user === user && one.organization === organizationId);
 }
 
-/** The level of the member of that address in the service's numbers; undefined for somebody who is none. */
+/** The level of the member with an address, as the service's number; undefined if there is none. */
 export function levelIn(world: World, email: string): unknown {
   return memberIn(world, email)?.["level"];
 }

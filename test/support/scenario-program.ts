@@ -1,7 +1,7 @@
 import type { Values } from "../../src/model/json-value.ts";
 import type { Engine, EngineRun, Entry } from "./engine-under-test.ts";
 
-/** What an engine's state holds of a resource. */
+/** A resource in an engine's state. */
 export interface StateEntry extends Entry {
   readonly inputs: Values;
   /** The last call failed and left an object: the next run updates it whatever the comparison says. */
@@ -22,7 +22,7 @@ export class Program {
     this.entry = entry;
   }
 
-  /** One run that brings the object to what is declared; returns what went wrong. */
+  /** One run that applies the declaration to the object. Returns the error. */
   async up(run: EngineRun): Promise<unknown> {
     const resource = this.#resource;
     const before = this.entry;
@@ -66,7 +66,7 @@ export class Program {
     }
   }
 
-  /** A call that fails keeps the old entry, unless it says what is left. */
+  /** A failed call keeps the old entry, unless it returns a partial result. */
   async #keeping(inputs: Values, call: () => Promise<Entry>): Promise<unknown> {
     try {
       const { id, state } = await call();

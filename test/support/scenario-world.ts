@@ -20,7 +20,7 @@ export interface World {
   readonly sandbox: Sandbox;
   /** The dialect that it was started in. */
   readonly dialect: Dialect;
-  /** An unscoped key: the only kind that may ask for a verification. */
+  /** An unscoped key, the only kind that can ask for a verification. */
   readonly apiKey: string;
   readonly organizationId: string;
   /** A second organization of the same owner. */
@@ -33,9 +33,9 @@ export interface World {
   keepRecords(): string;
   /** From now on processes find the records of that copy, which stays as it is. */
   recallRecords(kept: string): void;
-  /** Makes a domain as somebody else would, with further fields set behind the service's back. */
+  /** Creates a domain from outside, with further fields set directly in the store. */
   addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
-  /** Sends a request as somebody else would, below `/api/`, and gives the answer. */
+  /** Sends a request from outside, below `/api/`, and returns the response. */
   send(method: string, path: string, body?: Values): Promise<Values>;
   /** Makes the organization the current one of the key's account. */
   settleIn(organizationId: string): void;
@@ -45,7 +45,7 @@ export interface World {
   organization(id: string): Values | undefined;
   /** The number of the organization's first project. */
   project(organizationId: string): number;
-  /** The batch exports that are not deleted, as the service stores them. */
+  /** The batch exports that aren't deleted, as the service stores them. */
   batchExports(): Values[];
 }
 
@@ -55,7 +55,7 @@ export const VERIFIED_AT = "2026-11-20T10:00:00Z";
 /** The founder of every organization of the sandbox, whose key the provider uses. */
 export const FOUNDER = "founder@acme.example";
 
-/** Tests send far more than a person's key may. */
+/** Tests send far more than a person's key can. */
 const NO_LIMITS = { requestsPerMinute: "1000000", requestsPerHour: "1000000" };
 
 /** A folder of records that nothing was written to. */
@@ -72,12 +72,12 @@ function copyOf(records: string): string {
 /**
  * Starts a sandbox of the dialect with two organizations.
  *
- * @param madeUp - a resource that no catalog has: processes serve it alone
+ * @param madeUp - a resource outside the catalog, which processes serve alone
  */
 export async function startWorld(dialect: Dialect, madeUp?: AnyResource): Promise<World> {
   const sandbox = await startSandbox({ dialect });
   const { control, host, organizationId } = sandbox;
-  // Rows set what the service has behind a switch.
+  // Rows set values that the service has behind a flag.
   control.changeSettings({ proxyRootRedirects: true });
   const { apiKey } = control.createKey({ email: FOUNDER, scopes: null });
   const other = control.createOrganization({ email: FOUNDER, name: "Acme Labs" });
@@ -142,7 +142,7 @@ const LOOK_AT_KEY = "GET /personal_api_keys/@current/";
 /**
  * The requests since the log was cleared, as `METHOD /route/`, in order and without the look at the key.
  *
- * @param besides - lists of which each may have been read once more, for a check of references
+ * @param besides - lists that might have been read once more, for a check of references
  */
 export function requestsOf({ sandbox }: World, besides: readonly string[] = []): string[] {
   const left = new Set(besides);

@@ -10,7 +10,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** What the server does with one request. */
+/** The server's reaction to one request. */
 export type Step =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   /** Closes the connection with a reset, after the request was read. */
@@ -24,7 +24,7 @@ export type Step =
   /** Sends these bytes as they are and closes. */
   | { readonly raw: string };
 
-/** A bare socket server that answers what its script says and counts what arrives. */
+/** A bare socket server that answers by its script and counts requests. */
 export interface ScriptedServer {
   readonly origin: string;
   readonly port: number;
@@ -38,7 +38,7 @@ export interface ScriptedServer {
 /** A list of steps, one per request, or a function that picks the step. */
 export type Script = readonly Step[] | ((request: SeenRequest, index: number) => Step | Promise<Step>);
 
-/** Starts a server on a free loopback port; a request beyond the script is answered with 599. */
+/** Starts a server on a free loopback port. A request beyond the script gets 599. */
 export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();

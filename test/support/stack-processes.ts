@@ -23,7 +23,7 @@ export interface RunningCommand {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a command of the CLI without waiting for it; the CLI leads a process group of its own. */
+/** Starts a command of the CLI without waiting for it. The CLI leads a separate process group. */
 export async function startCommand(stack: PulumiStack, ...args: readonly string[]): Promise<RunningCommand> {
   const { binDir } = await pulumiCli();
   const child = spawn(join(binDir, "pulumi"), [...args, "--non-interactive"], {
@@ -56,7 +56,7 @@ export function processesOf(stack: PulumiStack): StackProcess[] {
         command: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim(),
       });
     } catch {
-      // It ended meanwhile, or belongs to somebody else.
+      // The process ended meanwhile, or belongs to somebody else.
     }
   }
   return found.filter(({ command }) => command !== "");

@@ -67,7 +67,7 @@ const write = {
 };
 const read = { ...write, scope: "organization:read" };
 
-/** A made-up noun at the seams at which any other noun stands: boxes of an organization. */
+/** A made-up noun that is connected like any other noun: boxes of an organization. */
 export const BOXES_FAMILY: Family = {
   name: "boxes",
   tables: [BOXES, ODDITIES],

@@ -100,7 +100,7 @@ export const vault = servedBox("Vault", {
   },
 });
 
-/** The answer to its create tells a key that nothing shows again. */
+/** The response to its create contains a key that nothing shows again. */
 export const keyed = servedBox("KeyedBox", {
   outputs: { key: field(z.string().optional(), { doc: "Key.", secret: true }) },
   fromWire: (wire: Wire, at: Values) => ({

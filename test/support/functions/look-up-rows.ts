@@ -49,7 +49,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   Role: ["isDefault", "featureFlagsAccessLevel"],
 };
 
-/** The row of the lookup and that of the list. */
+/** The rows of the lookup and of the list. */
 function rowsOf(one: LookedUp): [string, FunctionRow][] {
   const { kind, kinds = `${kind}s`, scope, by, values, absent = [], before = [], behind = [] } = one;
   const scopes = {

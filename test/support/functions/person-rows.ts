@@ -11,7 +11,7 @@ const ADA = { name: "ada@acme.example", distinctIds: ["ada", "ada-2"], createdAt
 const BOB = { name: "bob@acme.example", distinctIds: ["bob"], createdAt: "2030-01-02T09:00:02Z" };
 const FOUNDERS = { user: { first_name: "Founder", email: "founder@acme.example" } };
 
-/** Distinct ids of the persons that are left, with their plans. */
+/** Distinct IDs of the remaining persons, with their plans. */
 function people({ sandbox, seeded }: FunctionWorld): Values {
   const persons = sandbox.control.call("GET", `persons?project=${seeded.projectId}`) as {
     distinct_ids: string[];
@@ -99,7 +99,7 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
         { id: "nobody", outcome: "accepted" },
       ],
     }),
-    // Later services say these numbers; those that are recorded answer with nothing.
+    // Later services return these numbers. Recorded services return nothing.
     absent: ["deleted", "found", "queued"],
     departs: {
       "2026-09": {

@@ -17,7 +17,7 @@ export interface FunctionRow {
   readonly effect?: Effect;
   /** The different results of a dialect. */
   readonly departs?: Partial<Record<Dialect, Departure>>;
-  /** Further arguments, by which the other client calls of the function are made. */
+  /** Further arguments, for the other client calls of the function. */
   readonly others?: (seeded: Seeded) => readonly Values[];
   /** Further scopes that this call needs in a dialect, or scopes that it accepts where other dialects accept none. */
   readonly scopesIn?: Partial<Record<Dialect, readonly string[]>>;

@@ -11,7 +11,7 @@ const GREETER = "https://github.com/acme/greeter";
 export interface Seeded {
   readonly organizationId: string;
   readonly projectId: string;
-  /** Ada with two distinct ids and her plan; Bob with one. */
+  /** Ada with two distinct IDs and her plan; Bob with one. */
   readonly ada: string;
   readonly bob: string;
   /** Ada's newest event of that name. */
@@ -41,7 +41,7 @@ const CAPABILITIES = {
   pipelineFrontendApps: {},
 } as const;
 
-/** Creates everything that rows need; from then on, the sandbox's clock stands still. */
+/** Creates everything that rows need, and stops the sandbox's clock. */
 export async function setSeeded(world: World): Promise<Seeded> {
   const { sandbox, otherOrganizationId: organizationId } = world;
   sandbox.control.setClock(NOW, true);

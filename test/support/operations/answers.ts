@@ -6,7 +6,7 @@ import { PLACES } from "./operation.ts";
 const ORG = PLACES.organization_id;
 const USER_ID = PLACES.user__uuid;
 const ROLE_ID = PLACES.role_id;
-/** Of whatever has a UUID. */
+/** The UUID of any object. */
 export const ID = "01a1fb35-33c5-0001-b553-7ddd6c805f2d";
 const AT = "2026-11-20T22:26:19.216819Z";
 
@@ -213,7 +213,7 @@ export const PERSON = {
   created_at: AT,
 };
 
-/** As a row of a list. */
+/** The form of a row in a list. */
 export const PERSON_ROW = {
   ...PERSON,
   type: "person",

@@ -66,8 +66,8 @@ const noteOf = (record: string): string => join(dirname(record), `${WORKER}${pro
 let isNoted = false;
 
 /**
- * Notes that this worker has run a test file. The note is deleted when the worker ends: a remaining note belongs to a
- * worker that jest had to kill, for any reason, even if no list of open resources names it.
+ * Notes that this worker has run a test file. The worker deletes the note when it ends, so a remaining note belongs to
+ * a worker that jest had to kill, for any reason, even if no list of open resources names it.
  */
 export function noteFile(path: string): void {
   const record = process.env[LEFT_OPEN_RECORD];
@@ -80,7 +80,7 @@ export function noteFile(path: string): void {
 }
 
 /**
- * To be called when the workers of a run have ended.
+ * Call it when the workers of a run have ended.
  *
  * @throws if jest had to kill some: names the files that each ran last, and the next step
  */

@@ -20,7 +20,7 @@ report.getReport = () => known;
  * Node's environment; at the end of a file, it records the processor time of the file and its child processes, and the
  * resources that it left open.
  */
-// oxlint-disable-next-line import/no-default-export -- jest takes what the file exports by default
+// oxlint-disable-next-line import/no-default-export -- jest uses the file's default export
 export default class MeasuredEnvironment extends TestEnvironment {
   readonly #path: string;
   readonly #before = secondsSoFar();

@@ -12,7 +12,7 @@ export interface Run {
   readonly root: string;
   /** The contents of the checkout before the first test. */
   readonly before: readonly string[];
-  /** A folder for what processes under test write when nothing names another. */
+  /** Default folder for files that processes under test write. */
   readonly records: string;
   /** Where test files note the resources that they left open. */
   readonly leftOpen: string;
@@ -21,12 +21,12 @@ export interface Run {
 }
 
 declare global {
-  // Only `var` declares a property of globalThis, by which the end of a run hears of its beginning.
+  // Only `var` declares a property of globalThis, which passes data from the start of a run to its end.
   var testRun: Run | undefined;
 }
 
 /** Before the first test of a run: idempotency records go into a temporary folder, in every process that is started. */
-// oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
+// oxlint-disable-next-line import/no-default-export -- jest calls the file's default export
 export default function setUp({ rootDir }: { readonly rootDir: string }): void {
   // Jest without `npm run` has no setup before it.
   if (ensureGenerated(rootDir) !== 0) throw new Error("What is generated could not be written: run `npm run gen`.");

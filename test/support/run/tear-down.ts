@@ -6,7 +6,7 @@ import { refuseRecords } from "./home.ts";
 import { refuseKilled, refuseLeftOpen } from "./left-open.ts";
 
 /** After the last test of a run. */
-// oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
+// oxlint-disable-next-line import/no-default-export -- jest calls the file's default export
 export default function tearDown(): void {
   const run = globalThis.testRun;
   if (run === undefined) return;
