@@ -17,7 +17,7 @@ const GUEST = "guest@globex.example";
 const NOTHING = { changes: false, replaces: [] };
 const WAITS = /the invite isn't accepted yet; the first update after the acceptance creates the rule/u;
 
-/** Rules beside those of the table: of everybody, of roles, of kinds, of people who wait, and what is refused before. */
+/** Rules that the table lacks: for everybody, roles, kinds, and invited people, and early refusals. */
 describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   let projectId: string;
@@ -60,7 +60,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     return { entry: await run.create(resource, inputs), inputs };
   }
 
-  /** What the preview of a create says; nothing was written by then. */
+  /** The result of a create's preview, which writes nothing. */
   async function preview(resource: string, declared: Values): Promise<string> {
     const refusal = await check(start(), resource, { projectId, ...declared }).then(() => "", String);
     expect(writesOf(world)).toEqual([]);
@@ -291,7 +291,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     );
   });
 
-  /** Processes run with a key of Ann's from now on, who is no administrator of the organization. */
+  /** From now on, processes run with a key of Ann, who isn't an administrator of the organization. */
   function runAsAnn(): void {
     ({ apiKey } = world.sandbox.control.createKey({ email: ANN, scopes: ["*"] }));
   }
@@ -327,7 +327,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     await expect(start().delete("ProjectAccess", entry ?? { id: "", state: {} })).rejects.toThrow(
       /Its level in this project would become "admin" without the right to edit access rules/u,
     );
-    // A rule of one's own counts before the default in either order, also where it is the lower one.
+    // In either order, the account's own rule takes precedence over the default, even if it's lower.
     expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toMatch(
       /Its level in this project would become "none"/u,
     );

@@ -14,11 +14,11 @@ const POSTGRES = { host: "db.globex.example", database: "globex", port: 5433 };
 /** That database, opened with a login. */
 const opened = (password: string): Values => ({ postgres: { ...POSTGRES, user: "u", password } });
 
-/** Exports to S3 cannot be made in 2026: see linked-exports.test.ts. */
+/** Exports to S3 can't be created in 2026, see linked-exports.test.ts. */
 const isExportToS3 = ({ resource }: Row, _engine: Engine, dialect: Dialect): boolean =>
   resource === "BatchExport" && dialect !== "2026-09";
 
-/** Optional settings of each block, and what the service holds when they have left the program. */
+/** Optional settings of each block, and the service's values after they leave the program. */
 const OPTIONAL: readonly { block: string; needed: Values; credentials: Values; optional: Values; left: Values }[] = [
   {
     block: "postgres",

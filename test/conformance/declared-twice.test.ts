@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import { created, describeRows } from "../support/conformance-table.ts";
 
-/** What a preview says of two declarations of one object is what an apply of them would end with. */
+/** A preview of two declarations of one object fails like their apply. */
 describeRows(
   (fixture) => {
     const { row, engine } = fixture;

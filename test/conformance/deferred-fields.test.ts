@@ -43,7 +43,7 @@ describeRows(
       expect(await run.diff(resource, entry, inputs)).toEqual({ changes: true, replaces: [] });
       fixture.world.sandbox.control.clearRequests();
       const after = await run.update(resource, entry, inputs);
-      // What only a preview of other fields asks for is not asked here.
+      // Leaves out requests that only a preview of other fields sends.
       expect(requestsOf(fixture.world)).toEqual(row.requests.update.slice(row.previewRequests?.length ?? 0));
       const { heldBack: _held, ...whole } = entry.state;
       expect(after.state).toEqual(whole);

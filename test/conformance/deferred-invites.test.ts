@@ -39,7 +39,7 @@ const invites = (): readonly Values[] => world.sandbox.control.call("GET", "invi
 const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
 
-/** Uses up what the organization may send in this hour, as somebody else would. */
+/** Uses up the organization's invites of this hour from outside. */
 async function useUp(left = 0): Promise<void> {
   const { organizationId } = world;
   const others = range(50 - left).map((index) => ({ target_email: `other${index}@globex.example` }));
@@ -60,7 +60,7 @@ async function sendBulk(organizationId: string, bodies: readonly Values[]): Prom
   expect(answer.status).toBe(201);
 }
 
-/** One run of a program of many people: what it warned of, and what went wrong. */
+/** One run of a program with many people: its warnings and errors. */
 async function runAll(
   engine: Engine,
   programs: readonly Program[],

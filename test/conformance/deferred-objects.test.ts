@@ -11,10 +11,10 @@ import { accept, addMember, NOW } from "../support/scenario-people.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
 const GUEST = "guest@globex.example";
-/** Begins like the guest's address, and is somebody else's. */
+/** Starts like the guest's address, but belongs to somebody else. */
 const OTHER = "guest@globex.example.org";
 
-/** What makes an object of each resource wait, and what is declared of it. */
+/** The cause that defers an object of each resource, and its declaration. */
 interface Waiting {
   /** Its state holds a date before which nothing is done. */
   readonly isDated: boolean;
@@ -74,7 +74,7 @@ async function waiting(resource: string): Promise<{ entry: Entry; inputs: Values
   return { entry, inputs };
 }
 
-/** Uses up what the organization may send in this hour, as somebody else would. */
+/** Uses up the organization's invites of this hour from outside. */
 async function useUp(): Promise<void> {
   for (const count of [20, 20, 10]) {
     const one = (index: number): string => `other${count}-${index}@globex.example`;
@@ -83,7 +83,10 @@ async function useUp(): Promise<void> {
   }
 }
 
-/** What others have in the same places: rules for everybody, a role and somebody else; and somebody else's place. */
+/**
+ * Other objects in the same locations: rules for everybody, a role, and somebody else, and somebody else's role
+ * membership.
+ */
 async function furnish(): Promise<void> {
   addMember(world, OTHER, 1);
   const { control } = world.sandbox;
@@ -98,7 +101,7 @@ async function furnish(): Promise<void> {
   await post(ofOrganization(`roles/${roleId}/role_memberships/`), { user_uuid: other ?? "" });
 }
 
-/** The service without its clock and what it counts: what a run may change. */
+/** The service without its clock and counters: the data that a run can change. */
 const held = (): unknown => world.sandbox.control.snapshot().tables;
 
 test("every resource whose objects may wait is tried", () => {
@@ -128,7 +131,7 @@ describe.each(Object.keys(WAITING))("%s that waits", (resource) => {
   });
 });
 
-/** Lets the key's account see neither the members nor what they are invited to. */
+/** Hides members and invites from the key's account. */
 function hide(): void {
   const { control } = world.sandbox;
   control.updateOrganization(world.organizationId, { members_can_see_org_members: false });

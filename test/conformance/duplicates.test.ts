@@ -23,7 +23,7 @@ const mayDouble = ({ resource }: Row): boolean => {
 /** Whether the service of the dialect refuses a second one. */
 const isKeptApart = ({ row, dialect }: Fixture): boolean => row.uniqueIn?.includes(dialect) === true;
 
-/** Two processes that share nothing: those of two machines. */
+/** Two processes that share nothing, like those of two machines. */
 function startTwo(fixture: Fixture): readonly [EngineRun, EngineRun] {
   const first = fixture.start();
   fixture.world.loseRecords();
@@ -42,11 +42,11 @@ async function create(fixture: Fixture, run: EngineRun, further: Values = {}): P
   return run.create(fixture.row.resource, await declared(fixture, further));
 }
 
-/** What a run is warned of beside forms that are deprecated, in which some rows are. */
+/** The warnings of a run, except those about deprecated forms, which some rows use. */
 const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity, text }) => severity === "warn" && !/ deprecated\n/u.test(text)).map(({ text }) => text);
 
-/** What a writer is told who made one of two objects. */
+/** The message for a writer who created one of two objects. */
 function duplicateWarning({ row: { resource }, engine }: Fixture, own: Entry, other: Entry): RegExp {
   const next = `To keep ${other.id}, delete ${own.id} by hand, refresh, and set \`adopt[:= ]+"${other.id}"\``;
   const imports = IMPORT_LINES[engine.name]?.(resource, other.id) ?? "";
@@ -99,8 +99,8 @@ describeRows(
       async (status) => {
         const { control } = fixture.world.sandbox;
         const run = fixture.start();
-        // Behind the looks that come before the write; where the organization tells of settings, the minimal inputs have none.
-        // Older services are asked for the add-on that exports need there.
+        // After the checks before the write. If the organization shows settings, the minimal inputs have none. Older
+        // services are asked for the add-on that exports need there.
         const isAsked =
           hookOf(fixture.definition, "unsupportedInputs")?.isUnsupportedBelow === undefined ||
           fixture.dialect !== "2026-09";

@@ -30,17 +30,17 @@ async function makeForeign({ row, world, full }: Fixture): Promise<void> {
   world.sandbox.control.clearRequests();
 }
 
-/** Creates in a process of its own and gives the message of the failure. */
+/** Creates in a separate process, and returns the message of the failure. */
 async function refusal(fixture: Fixture, declared: Values): Promise<string> {
   const made = await created(fixture, declared).catch((error: unknown) => String(error));
   return typeof made === "string" ? made : `made ${made.entry.id}`;
 }
 
-/** What a create without a record comes to that meets what an earlier one made a moment ago. */
+/** The result of a create without a record, if an earlier create made the object a moment ago. */
 function withoutRecord({ definition, engine, row }: Fixture, id: string): RegExp {
   const { adoptExisting, ownershipCheck, isMadeByAccount } = hookOf(definition, "adoption") ?? {};
   const isByNature = definition.ops.create === undefined || adoptExisting !== undefined;
-  // The service does not tell who made a role with a key.
+  // The service doesn't show who created a role with a key.
   const showsMaker = isMadeByAccount !== undefined && row.resource !== "Role";
   if (isByNature || ownershipCheck !== undefined || showsMaker) return new RegExp(`^made ${id}$`, "u");
   const found = `exists already\n.*- ${id}: .*set \`adopt[:= ]+"${id}"\``;
@@ -59,7 +59,8 @@ describeRows(
       const entry = await fixture.start().create(resource, inputs);
       const asked = requestsOf(fixture.world);
       const own = row.existing.ownRequests;
-      // What the check alone asks is not asked again; Terraform plans in the same process, and asks for what a plan needs, too.
+      // Requests of the check aren't repeated. Terraform plans in the same process, so the requests of a plan count
+      // too.
       const isAhead = (one: string): boolean => row.checkRequests?.includes(one) === true;
       expect(own.filter((one) => !asked.includes(one) && !isAhead(one))).toEqual([]);
       const beyond = asked.filter((one) => !own.includes(one) && fixture.engine.name !== "terraform");
@@ -77,7 +78,8 @@ describeRows(
       expect(second.entry.id).toBe(first.entry.id);
       const anew = pick(second.entry.state, row.toldOnce ?? []);
       expect(judged(second.entry.state)).toEqual(fitting(fixture.definition, { ...first.entry.state, ...anew }));
-      // What the service does not show may be something else of the earlier try; what it told once is made anew, by two.
+      // Values that the service doesn't show might differ from the earlier attempt. One-time secrets are recreated,
+      // with two requests.
       const unseen = [
         ...writeOnlyInputs(withSeparateSecrets(fixture.definition)),
         ...(row.hidden?.[fixture.dialect] ?? []),
@@ -190,7 +192,7 @@ describeRows(
         const { entry, inputs } = await created(fixture, { ...fixture.full, [ADOPT]: text });
         expect(entry.id).toBe(id);
         const methods = methodsOfChanges(row, fixture.seeded, Object.keys(row.changes(fixture.seeded)));
-        // An export that exists is paused as the table declares it, so that no POST changes it.
+        // An existing export is paused as in the table's declaration, so no POST changes it.
         const expected = methods.filter((method) => method === (row.changeMethod ?? "PATCH"));
         expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(expected);
         expect(row.count(fixture.world, fixture.full)).toBe(1);

@@ -26,7 +26,7 @@ function left({ definition }: Fixture, values: Values, name: string): Values {
   return fallback === undefined ? without(values, name) : { ...values, [name]: fallback };
 }
 
-/** Checks, compares and updates as the engine does, in one process; the comparison sends nothing but `looks`. */
+/** Checks, compares, and updates as the engine does, in one process. The comparison sends only `looks`. */
 async function applied(
   fixture: Fixture,
   before: Awaited<ReturnType<typeof settled>>,
@@ -95,7 +95,7 @@ describeRows(
       });
     }
 
-    // What the service gives an object that never had them judges what an update sends for fields that left the program.
+    // The service's values for an object without the fields determine the update for fields that left the program.
     test("removed fields hold what an object holds that never had them", async () => {
       const { entry } = await created(fixture, fixture.minimal);
       row.ripen?.(fixture.world, entry.id);
@@ -111,7 +111,7 @@ describeRows(
         const rest = (row.excludes?.[name] ?? []).reduce(without, fixture.full);
         const other = { ...row.brings?.[name], [name]: row.replacements(fixture.seeded)[name] };
         const news = await checked(run, row, { ...rest, ...other }, inputs);
-        // What leaves the program for it replaces the object as well, where a change of it does and it is not decided once.
+        // A field that leaves the program also replaces the object, if its change does and it isn't decided once.
         const isMissed = (other: string): boolean =>
           replacing.includes(other) && !isDecidedOnce(definition.inputs[other] as Field);
         const left = (row.excludes?.[name] ?? []).filter(isMissed);
@@ -160,7 +160,7 @@ describeRows(
       expect(fixture.look(after.entry)).toEqual(Object.assign({ ...was }, ...changes.map(([, { wire }]) => wire)));
     });
 
-    // Nothing more is asked for an unknown value, so that the dialect has no part in it.
+    // An unknown value sends no more requests, so the dialect doesn't matter.
     for (const [name, { onChange }] of fixture.dialect === "2025-08" ? all : []) {
       const mayReplace = replacing.includes(name) || typeof onChange === "object";
       const replaces = fixture.engine.unknownReplaces && mayReplace ? [name] : [];

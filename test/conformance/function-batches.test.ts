@@ -13,10 +13,10 @@ const bulkDelete = functionNamed("bulkDeletePersons");
 const bulkInvite = functionNamed("bulkCreateInvites");
 const REFUSAL = { type: "validation_error", code: "invalid_input", detail: "Not now.", attr: null };
 
-/** 2,500 distinct ids: Bob's is in the first batch of a thousand, Ada's in the second. */
+/** 2,500 distinct IDs: Bob's is in the first batch of a thousand, Ada's in the second. */
 const MANY = Array.from({ length: 2_500 }, (_, at) => (at === 10 ? "bob" : at === 1_500 ? "ada" : `nobody-${at}`));
 
-/** How many persons there are once the service has done what it only queues in 2026. */
+/** The number of persons after the service has finished the deletions that it only queues in 2026. */
 const personsLeft = ({ sandbox, seeded }: FunctionWorld): number => {
   sandbox.control.advanceClock(180);
   return (sandbox.control.call("GET", `persons?project=${seeded.projectId}`) as unknown[]).length;

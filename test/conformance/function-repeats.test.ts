@@ -14,7 +14,7 @@ import {
   heardWrites,
 } from "../support/functions/table.ts";
 
-/** What the row's effect shows now. */
+/** The current effect of the row. */
 const look = ({ world, row }: FunctionFixture): unknown => row.effect?.look(world);
 
 /** A call that the service lacks leaves nothing that could be repeated. */
@@ -29,7 +29,7 @@ function loseAnswer(fixture: FunctionFixture): void {
   for (const method of ["POST", "PATCH"]) fixture.world.sandbox.control.addFault({ kind: "reset-after", method, nth });
 }
 
-/** The client sends a DELETE again by itself: the first one was carried out as well. */
+/** The client repeats a DELETE automatically, and the first one also had its effect. */
 const loseAnswers = (fixture: FunctionFixture): void => {
   loseAnswer(fixture);
   fixture.world.sandbox.control.addFault({ kind: "reset-after", method: "DELETE" });
@@ -90,7 +90,7 @@ describeFunctions((fixture) => {
   });
 }, isRepeated("lookup"));
 
-/** A place with room for the beginning of a call and for no more. */
+/** A store with space for only the first record of a call. */
 function writeUnfinished(
   idempotency: RecordStore<IdempotencyRecord>,
   key: string,
@@ -128,7 +128,7 @@ describeFunctions((fixture) => {
     const once = await look(fixture);
     world.sandbox.control.clearRequests();
     const second = await callWith(definition, args, world.context({ idempotency })).catch(String);
-    // A secret is not written down, so that there is none to give again.
+    // A secret isn't stored, so it can't be returned again.
     expect(isSecret ? REFUSED.test(JSON.stringify(second)) : second).toEqual(isSecret ? true : first);
     expect(world.sandbox.control.requests()).toEqual([]);
     expect(await look(fixture)).toEqual(once);

@@ -17,7 +17,7 @@ const FOLDER = join(__dirname, "function-requests");
 
 const LOGS = new Map(TABLE_DIALECTS.map((dialect) => [dialect, new RequestLog(join(FOLDER, `${dialect}.txt`))]));
 
-/** What a call sends, whatever it ends in. */
+/** The requests of a call, whatever its result. */
 async function ofCall({ definition, world }: FunctionFixture, args: Values): Promise<string[]> {
   const context = world.context();
   return sentDuring(() => callWith(definition, args, context).catch(() => undefined));

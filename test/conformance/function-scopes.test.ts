@@ -9,14 +9,14 @@ import { callWith } from "../support/functions/function-world.ts";
 import { failureIn, type FunctionRow, isUnserved } from "../support/functions/row.ts";
 import { describeFunctions, failureOf } from "../support/functions/table.ts";
 
-/** Everything that a key may be allowed, but for one scope; who may write may read. */
+/** All scopes except one. A write scope includes reading. */
 function allBut(scope: string): readonly string[] {
   const noun = scope.split(":")[0] ?? "";
   const without = scope.endsWith(":read") ? [`${noun}:read`, `${noun}:write`] : [scope];
   return SEEDED_SCOPES.filter((one) => !without.includes(one));
 }
 
-/** The declared scopes that the call does not do without. */
+/** The declared scopes that the call requires. */
 const askedOf = ({ scopes }: AnyFunction, { unasked }: FunctionRow): string[] =>
   scopes.filter((scope) => unasked?.scopes.includes(scope) !== true);
 
@@ -58,7 +58,7 @@ describeFunctions(
       expect(message).toContain(`Give the API key the scope ${scope}, or use another key.`);
     });
   },
-  // Where the service has no such route, nobody looks at the key.
+  // Without the route, the service doesn't check the key.
   (definition, row, dialect) =>
     askedOf(definition, row).length > 0 && !isUnserved(row, dialect) && row.refusesScopes?.[dialect] === undefined,
 );
@@ -66,7 +66,7 @@ describeFunctions(
 describeFunctions(
   (fixture) => {
     const { definition, row, dialect } = fixture;
-    // A service that lacks the call and takes its name for something else may fail before it looks at the key.
+    // A service that lacks the call and reads its name as something else can fail before it checks the key.
     const explanations = (args: Values) => [
       definition.alternative,
       ...(failureIn(row, dialect) !== undefined ? [definition.knownFailure?.(args)] : []),

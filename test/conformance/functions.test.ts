@@ -86,16 +86,16 @@ describeFunctions((fixture) => {
   });
 });
 
-/** Secrets inside of what is looked up, which a look-up never shows. */
+/** Secrets in the looked-up object, which a lookup never shows. */
 function secretsInside(definition: AnyFunction): ReadonlySet<string> {
-  // Another schema than the one that is marked shows what is left out.
+  // A schema without the marks shows the omitted fields.
   const members = resultOf(definition).flatMap(([name, { schema, doc }]) =>
     secretMembers(name, { doc, schema: schema.optional() }),
   );
   return new Set(members.map(({ name }) => name));
 }
 
-/** Calls that change nothing, by which functions look around. */
+/** Calls by which functions read, without a change. */
 const READS = new Set(["get", "list"]);
 
 describeFunctions(
@@ -166,7 +166,7 @@ describeFunctions(
       expect({ after }).toMatchObject({ after: row.effect?.after(world.seeded) });
     });
   },
-  // What the service lacks has no effect; how it ends is told above.
+  // A missing call has no effect. The tests above check its result.
   ({ effect }, row, dialect) => effect !== "read" && failureIn(row, dialect) === undefined,
 );
 

@@ -10,7 +10,7 @@ import { requestsOf, startWorld, type World, writesOf } from "../support/scenari
 
 const ANN = "ann@globex.example";
 
-/** Scopes without which the objects of this table cannot be read. */
+/** The scopes that reading the objects of this table requires. */
 const SCOPES = [
   "project:read",
   "batch_export:read",
@@ -20,13 +20,13 @@ const SCOPES = [
   "organization_member:read",
 ];
 
-/** Keys of the same account: that with the scope may read the organization's level and plan. */
+/** Keys of the same account. The key with the scope can read the organization's level and plan. */
 const KEYS = [
   ["with organization:read", [...SCOPES, "organization:read"]],
   ["without organization:read", SCOPES],
 ] as const;
 
-/** What lies in a project, beside the project itself. */
+/** The objects in a project, besides the project itself. */
 const OBJECTS: readonly (readonly [string, (at: Values) => Values])[] = [
   ["Project", ({ organizationId }) => ({ organizationId, name: "Web shop", deletionProtection: false })],
   ["ProjectAccess", ({ projectId }) => ({ projectId, level: "member" })],
@@ -62,7 +62,7 @@ const OBJECTS: readonly (readonly [string, (at: Values) => Values])[] = [
 const TELLS_NOTHING =
   /may still exist.*doesn't show project \d+ to this API key\. Either the project was deleted, or an access rule hides it.*administrator's API key.*with a rule.*remove the entry from the state/su;
 
-/** What every engine is shown; the rest of the table is the driver's, which all engines share. */
+/** The cases for every engine. The driver, which all engines share, covers the rest of the table. */
 const OF_EACH_ENGINE = ["Project", "ProjectAccess", "BatchExport", "HogFunction"];
 
 describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
@@ -112,7 +112,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     world.sandbox.control.createKey({ email, scopes: scopes === null ? null : [...scopes] }).apiKey;
   const entryOf = (resource: string) => entries.get(resource) ?? { id: "", state: {}, inputs: {} };
 
-  /** What a refresh with a key makes of an object: what it says, or whether it keeps or drops it. */
+  /** The result of a refresh with a key: its message, or whether it keeps or drops the object. */
   async function refresh(resource: string, apiKey: string): Promise<string> {
     world.sandbox.control.clearRequests();
     const told = await run(apiKey)

@@ -41,7 +41,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))("h
     expect(await start().diff(RESOURCE, after, inputs)).toEqual(NO_CHANGE);
     return after;
   };
-  /** What a check says of inputs, in whatever form the engine has for it. */
+  /** The result of a check of inputs, in the engine's form. */
   const saidOf = async (further: Values): Promise<string> => {
     const outcome = start().check(RESOURCE, undefined, { projectId, ...further });
     return outcome.then(({ problems }) => JSON.stringify(problems), String);

@@ -9,7 +9,7 @@ const RESOURCE = "IdentityProvider";
 const SAML = { entityId: "urn:okta", acsUrl: "https://okta.example/sso", x509Cert: "CANARY-certificate" };
 const OIDC = { issuerUrl: "https://okta.example", clientId: "acme", clientSecret: "CANARY-client-secret" };
 
-/** What the tables have no place for: the token that is told once, and what is said before anything is sent. */
+/** Cases that the tables lack: the one-time token, and refusals before any request. */
 describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     return run.update(RESOURCE, entry, await checked(run, declared, entry.state));
   }
 
-  /** What the preview of a create says. */
+  /** The result of a create's preview. */
   async function preview(declared: Values): Promise<string> {
     const wanted = { organizationId: world.organizationId, name: "Okta", ...declared };
     const checking = world.start(engine).check(RESOURCE, undefined, wanted);

@@ -94,14 +94,14 @@ describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("in
       expect(after).toMatchObject({ id: entry.id, state: { ...next, integrationId: String(numbers()[0]) } });
       expect(await start().diff("Integration", after, next)).toEqual(NOTHING);
       expect(await start().read("Integration", after)).toEqual({ ...after, inputs: next });
-      // A third round goes on from the second.
+      // A third round continues from the second.
       const last = await start().update("Integration", after, await checked({ ...inputs, rotate: "now" }, next));
       expect(numbers()).toHaveLength(1);
       expect(withoutPrints(last.state)).toMatchObject({ ...inputs, integrationId: String(numbers()[0]) });
     });
   });
 
-  /** An export of the project that nobody declares, linked to an integration. */
+  /** An undeclared export of the project, linked to an integration. */
   async function link(name: string, integration: unknown, type = "AwsS3"): Promise<void> {
     const config = { bucket_name: "b", region: "eu-central-1", prefix: "p/" };
     const destination = { type, config, integration: Number(integration) };
@@ -252,7 +252,7 @@ describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("in
     world.sandbox.control.call("POST", "integrations", { project: Number(projectId), kind: "postgresql", config });
     const { ssl_mode: _mode, ssl_root_cert: _cert, ...members } = config;
     await expect(made("postgresql", { ...members, password: "login-canary" })).rejects.toThrow(/exists already/u);
-    // One that came after the list was read is met by the look right before the request.
+    // The check right before the request finds an object that was created after the read of the list.
     world.sandbox.control.call("DELETE", `integrations/${String(numbers()[0])}`);
     const inputs = await checked({ projectId, postgresql: { ...members, password: "login-canary" } });
     const run = start();

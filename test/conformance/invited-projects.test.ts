@@ -47,7 +47,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))(
         private_project_access: [{ id: Number(project), level: "admin" }],
       });
     const rule = (access_level: string) => world.send("PUT", `projects/${project}/access_controls/`, { access_level });
-    /** An invite of somebody else's is taken over by its name alone. */
+    /** Adopts somebody else's invite by its name alone. */
     const declaredOf = (resource: string): Values => ({
       organizationId: world.organizationId,
       email: BEN,
@@ -75,7 +75,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))(
         expect([warningsOf(next), writesOf(world)]).toEqual([1, []]);
         const refusal = start().update(resource, read ?? entry, again.inputs);
         await expect(refusal).rejects.toThrow(/You cannot invite to a restricted project with a higher level/u);
-        // Nothing is lost by it, and who may goes on.
+        // Nothing is lost, and people with access continue.
         expect(openInvites()).toHaveLength(1);
         const founder = start("founder@acme.example");
         expect((await founder.diff(resource, read ?? entry, again.inputs)).changes).toBe(true);

@@ -8,7 +8,7 @@ import { FOUNDER, writesOf } from "../support/scenario-world.ts";
 const NOTHING = { changes: false, replaces: [] };
 const EMAIL = "ann@globex.example";
 
-/** What a refresh finds of an invite, and what the next plan for the declaration says. */
+/** The invite after a refresh, and the next plan for the declaration. */
 async function refreshed(fixture: Fixture, entry: Awaited<ReturnType<typeof created>>["entry"], declared: Values) {
   const run = fixture.start();
   const read = await run.read("Invite", entry);
@@ -89,7 +89,7 @@ describeRows(
       accept(fixture.world, EMAIL);
       const { message: _message, ...declared } = fixture.full;
       const { read, inputs, plan } = await refreshed(fixture, entry, declared);
-      // Terraform holds a provider to null there, so that its state follows the program.
+      // Terraform requires null there, so its state follows the program.
       expect(plan.changes).toBe(fixture.engine.name === "terraform");
       const after = await fixture.start().update("Invite", read, inputs);
       expect(after.state).not.toHaveProperty("message");

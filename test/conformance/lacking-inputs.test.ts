@@ -6,7 +6,7 @@ import { writesOf } from "../support/scenario-world.ts";
 const REFUSED = /doesn't accept .*saml.*declare an IdentityProvider of the domain/isu;
 const UNCHANGED = { changes: false, replaces: [] };
 
-// The service moves on under a stack: what it takes no more stays in the state, and is refused where it is new.
+// The service is upgraded under a stack. Inputs that it no longer accepts stay in the state, and new ones are refused.
 describeRows(
   (fixture) => {
     const { row } = fixture;
@@ -128,7 +128,7 @@ describeRows(
   { dialects: "2025-08", furtherEngines: "each shape" },
 );
 
-// What nothing depends on is never in the way: of a role, what its members may do with feature flags.
+// An unimportant input never blocks a run: the access to feature flags that a role gives.
 describeRows(
   (fixture) => {
     const { resource } = fixture.row;

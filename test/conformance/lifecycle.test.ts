@@ -104,7 +104,7 @@ describeRows(
       expect(writesOf(fixture.world)).toEqual([]);
     });
 
-    /** Values as an import gives them; an engine that writes imported inputs down as code is given no secrets. */
+    /** Values from an import. An engine that writes imported inputs as code gets no secrets. */
     function imported(values: Values, places: readonly (typeof fixture.engine.importsSecretsInto)[]): Values {
       const secrets = places.includes(fixture.engine.importsSecretsInto) ? [] : (row.secrets ?? []);
       const absent = [...secrets, FINGERPRINTS, ...(row.notImported ?? []), ...(row.hidden?.[fixture.dialect] ?? [])];

@@ -22,13 +22,13 @@ const BUCKET = {
 const S3 = { s3: BUCKET };
 const NO_OP = { noOp: {} };
 const RESOURCE = "BatchExport";
-/** Where the HTTP client tells of each request that it makes. */
+/** The HTTP client's channel for its requests. */
 const SENT = "undici:request:create";
 const NO_CHANGE = { changes: false, replaces: [] };
 
 /** Days of September and October 2026, between which the service changed its rules for exports. */
 const DAYS = ["2026-09-16", "2026-09-30", "2026-10-15"] as const;
-/** All days for the first engine; the others, which know of none, meet one of each month. */
+/** All days for the first engine. The others don't depend on the day, and run on one day of each month. */
 const daysFor = (engine: Engine): readonly string[] =>
   engine === ENGINES[0] || isInFull() ? DAYS : DAYS.filter((day) => day !== "2026-09-16");
 const FILTERS = '[{"key":"$browser","operator":"exact","type":"event","value":["Chrome"]}]';
@@ -60,7 +60,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
       const { organizationId } = world;
       return { organizationId, projectId, name: "Out", interval: "hour", destination: NO_OP, ...further };
     };
-    /** Inputs with what a check fills in. */
+    /** Inputs with the defaults of a check. */
     const filled = (further: Values): Values => ({ paused: false, allowDuplicateName: false, ...declared(further) });
     const made = async (further: Values): Promise<Made> => {
       const { inputs, problems } = await start().check(RESOURCE, undefined, declared(further));
@@ -106,7 +106,8 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
         const { entry, inputs } = await withS3();
         world.sandbox.control.setDialect("2026-09");
         world.sandbox.control.changeSettings({ asOf });
-        // What a change is answered on that day; the provider sends none, since no day is known that takes it.
+        // The response to a change on that day. The provider sends no such change, because no day is known that accepts
+        // it.
         const path = `projects/${String(entry.state["projectId"])}/batch_exports/${String(entry.state["exportId"])}/`;
         await expect(world.send("PATCH", path, { name: "Other" })).rejects.toThrow(`was answered ${changed}`);
         const read = await start().read(RESOURCE, entry);
@@ -379,7 +380,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
       });
 
       test("read a query on events back from its schema, with spaces folded", async () => {
-        // A project that has such an export already may go on making them.
+        // A project that already has such an export can still create more.
         world.sandbox.control.changeSettings({ asOf: "2026-09-16" });
         const hogqlQuery = "SELECT\n  event,\n  properties.$browser AS browser\nFROM events\n";
         const first = await made({ hogqlQuery });

@@ -31,7 +31,7 @@ const messageOf = (promise: Promise<unknown>): Promise<string> =>
 /** What create says of these inputs. */
 const refusalOf = (fixture: Fixture, declared: Values): Promise<string> => messageOf(created(fixture, declared));
 
-/** What a preview and an update say of a change of the level. */
+/** The results of a preview and an update of a changed level. */
 async function refusalsOf(fixture: Fixture, entry: Entry, declared: Values): Promise<string[]> {
   const run = fixture.start();
   const inputs = await checked(run, fixture.row, declared, declared);
@@ -140,7 +140,7 @@ describeRows(
   { furtherEngines: "none" },
 );
 
-/** Resources of somebody who is invited first, with the `onDestroy` that removes the member. */
+/** Resources of a person who is invited first, with the `onDestroy` that removes the member. */
 const REMOVING: Readonly<Record<string, string>> = { Membership: "remove", Invite: "removeMember" };
 
 describeRows(

@@ -12,7 +12,7 @@ import { definitionOf, describeRows } from "../support/conformance-table.ts";
 import { fastTime } from "../support/scenario-clock.ts";
 import { configOf, TerraformProcess } from "../support/terraform-process.ts";
 
-/** An object inside the inputs of a resource: where it is, and a name that it may hold. */
+/** An object inside the inputs of a resource: its path, and a valid field. */
 interface Place {
   readonly path: readonly string[];
   readonly member: string;
@@ -36,7 +36,7 @@ function withMember(values: Values, [step, ...rest]: readonly string[], name: st
   return { ...values, [step]: withMember(isRecord(inside) ? inside : {}, rest, name) };
 }
 
-/** What a validation by Terraform says, which the engine asks for without the names that it dropped. */
+/** The result of a validation by Terraform, which the engine requests without the names that it dropped. */
 async function validated({ name }: AnyResource, inputs: Values, { path, member }: Place): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-misspelt-"));
   try {

@@ -114,7 +114,7 @@ describe.each(LIBRARIES)("the construct of %s", (library) => {
 import { Note } from "./note.ts";
 export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`;
 
-  /** What the compiler says in one go about a program for each of the configurations. */
+  /** The compiler's messages about a program for each configuration, from one run. */
   const errors = (...configs: readonly string[]): string => {
     const programs = configs.map((config, index) => [`program-${index}.ts`, program(config)] as const);
     const files = { "note.ts": made.get("note/index.ts") ?? "", ...Object.fromEntries(programs) };

@@ -11,7 +11,7 @@ import { ROWS, withoutRow } from "../support/conformance-rows.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { noteOn } from "../support/note.ts";
 
-/** Stands for the service, and tells nothing: the resource brings its own. */
+/** An empty service, because the resource has its own requests. */
 let server: Server;
 beforeAll(async () => {
   server = createServer((_request, response) => {
@@ -80,7 +80,7 @@ describe.each(ENGINES)("a resource of one more declaration, $name", (engine) => 
     expect([row("b1"), service.hidden.get("b1")]).toMatchObject([{ maker: "Acme" }, { password: "canary-1" }]);
     expect(await start().diff("Note", made, inputs)).toEqual({ changes: false, replaces: [] });
 
-    // What differs is sent, and the secret where it does.
+    // Differences are sent, and the secret only if it differs.
     const moved = await start().update("Note", made, await checked(start(), { ...NOTE, lock: { ...lock, bolts: 3 } }));
     expect(service.bodies.at(-1)).toEqual({ maker: "Acme", bolts: 3 });
     const next = await checked(start(), { ...NOTE, lock: { ...lock, bolts: 3, code: "canary-2" } });
@@ -88,7 +88,7 @@ describe.each(ENGINES)("a resource of one more declaration, $name", (engine) => 
     const changed = await start().update("Note", moved, next);
     expect(service.bodies.at(-1)).toEqual({ maker: "Acme", bolts: 3, password: "canary-2" });
 
-    // A drift beside it leaves it as it is; with its object it is gone.
+    // Drift of other fields leaves it unchanged. It goes with its object.
     await service.update(EXAMPLE_ORGANIZATION, "b1", { bolts: 4 });
     const drifted = await start().read("Note", changed);
     expect(drifted?.state["lock"]).toEqual({ ...lock, bolts: 4, code: "canary-2" });

@@ -25,7 +25,7 @@ const messageOf = (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => String(error),
   );
 
-/** The full inputs with an owner beside, so that the founder can be left out. */
+/** The full inputs with another owner, so the founder can be omitted. */
 const declaring = (fixture: Fixture, members: Values, others: Values = {}): Values => ({
   ...fixture.full,
   members: { [FOUNDER]: "owner", ...members },
@@ -41,7 +41,7 @@ async function refreshed(fixture: Fixture, entry: Parameters<Fixture["look"]>[0]
   return read;
 }
 
-/** One preview and update in a process of its own; gives the warnings of the preview. */
+/** One preview and update in a separate process. Returns the warnings of the preview. */
 async function up(fixture: Fixture, entry: ReadEntry, declared: Values) {
   const run = fixture.start();
   const inputs = await checked(run, fixture.row, declared, entry.inputs);

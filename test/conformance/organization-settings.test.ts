@@ -6,7 +6,7 @@ import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
 const SETTINGS = "OrganizationSettings";
 
-/** What stands against settings that need something inside of the organization, and is said before anything is sent. */
+/** Refusals, before any request, of settings that need an object in the organization. */
 describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
   });
   afterEach(() => world.sandbox.close());
 
-  /** What the preview of a create says. */
+  /** The result of a create's preview. */
   async function preview(declared: Values): Promise<string> {
     const wanted = { organizationId: world.organizationId, ...declared };
     const checking = world.start(engine).check(SETTINGS, undefined, wanted);

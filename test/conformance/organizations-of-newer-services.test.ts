@@ -127,7 +127,7 @@ test.each(IMPORTING.map((engine) => [engine.name, engine] as const))(
     const imported = (await stage.start().find(ORGANIZATION, entry.id)) ?? { ...entry, inputs };
     expect(imported.inputs).not.toHaveProperty("isAiDataProcessingApproved");
     expect(imported.inputs).not.toHaveProperty("isAiTrainingOptedIn");
-    // What the engine compares with the program.
+    // The values that the engine compares with the program.
     const state = Object.fromEntries(
       Object.entries(imported.state).filter(([name]) => name in imported.inputs || !(name in organization.inputs)),
     );

@@ -4,7 +4,7 @@ import { rowIn } from "../support/conformance-rows.ts";
 import { checked, describeRows, settled } from "../support/conformance-table.ts";
 import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
 
-/** Below a foreign organization most routes are forbidden; projects are "not found" there, which is not believed. */
+/** Below a foreign organization, most routes are forbidden. Projects are "not found" there, which proves nothing. */
 const OUT_OF_SIGHT =
   /You do not have permission|You don't have access to the project|^(?:Error: )?Organization .* is not visible to this API key/u;
 
@@ -47,7 +47,7 @@ describeRows(
       expect(fixture.look(entry)).toEqual(was);
     });
   },
-  // In a dialect that lacks the field there is nothing to change.
+  // A dialect without the field has nothing to change.
   (row, _engine, dialect) => rowIn(row, dialect).edit !== undefined,
   { furtherEngines: "one" },
 );
@@ -122,7 +122,7 @@ describeRows(
       expect(outcome).toMatch(fixture.row.readByStrangers === undefined ? OUT_OF_SIGHT : entry.id);
     });
 
-    // A resource whose deletion sends nothing cannot be refused it.
+    // The service can't refuse a deletion that sends nothing.
     const [verdict, words] =
       fixture.row.requests.delete.length > 0 ? ["is refused", OUT_OF_SIGHT] : ["succeeds", /^undefined$/u];
     test(`a deletion ${verdict} when the organization left the sight of the key`, async () => {

@@ -8,7 +8,7 @@ import { writesOf } from "../support/scenario-world.ts";
 
 const EMAIL = "ann@globex.example";
 
-/** A program about one person, and what the engine's state holds of it. */
+/** A program about one person, and its entry in the engine's state. */
 class Life {
   readonly #fixture: Fixture;
   readonly #declared = new Map<string, Values>();
@@ -18,7 +18,7 @@ class Life {
     this.#fixture = fixture;
   }
 
-  /** Changes the program; undefined takes the resource out of it. */
+  /** Changes the program; undefined removes the resource from it. */
   declare(resource: string, values: Values | undefined): void {
     const { entry } = this.#programs.get(resource) ?? {};
     const { organizationId } = this.#fixture.world;
@@ -28,7 +28,7 @@ class Life {
     this.#programs.set(resource, new Program(this.#fixture.engine, resource, declared, entry));
   }
 
-  /** Refreshes, previews and updates; tells what the preview announced and which requests changed something. */
+  /** Refreshes, previews, and updates. Returns the changes in the preview, and the requests that changed something. */
   async run(): Promise<{ announced: string[]; writes: string[] }> {
     const announced: string[] = [];
     for (const program of this.#programs.values()) {
@@ -63,7 +63,7 @@ class Life {
   }
 }
 
-/** A step gives what went wrong. */
+/** A step returns its error. */
 function mustPass(error: unknown): void {
   if (error !== undefined) throw new Error("a step failed", { cause: error });
 }

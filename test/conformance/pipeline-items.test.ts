@@ -76,7 +76,7 @@ describeRows(
       expect(requestsOf(fixture.world)).toEqual(["GET /organizations/:id/plugins/"]);
     });
   },
-  // The families have all of this from the same lines as Plugin; what tells them apart follows.
+  // The families share all of this code with Plugin. Their differences follow.
   (row) => row.resource === "Plugin",
   { furtherEngines: "none" },
 );

@@ -9,7 +9,7 @@ import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-w
 /** A port on which nothing listens. */
 const DEAD = "http://127.0.0.1:1";
 
-/** Of what an apply would refuse, a preview says it. */
+/** A preview reports everything that an apply would refuse. */
 describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a preview, %s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
       ...settings,
     });
 
-  /** What the check of a new object ends with: its failure, else its problems. */
+  /** The result of the check of a new object: its failure, else its problems. */
   const outcome = async (run: EngineRun, resource: string, inputs: Values): Promise<string> => {
     try {
       return (await run.check(resource, undefined, inputs)).problems.join("\n");
@@ -83,7 +83,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
     expect(await outcome(run, "Domain", domain())).toBe("");
     expect(await outcome(run, "Role", { organizationId: world.organizationId, name: "Builders" })).toBe("");
     expect(warnings(run)).toEqual([expect.stringMatching(/^The service can't be reached, so this preview/u)]);
-    // A key that is refused is no matter of reach.
+    // A refused key doesn't mean that the service is unreachable.
     expect(await outcome(start({ apiKey: "phx_wrong" }), "Domain", domain())).toContain("401");
   });
 
@@ -121,7 +121,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
     const { apiKey } = world.sandbox.control.createKey({ email: FOUNDER, scopes: ["user:read", "plugin:write"] });
     const changed = start({ apiKey }).diff("Domain", entry, { ...inputs, samlEntityId: "urn:new" });
     await expect(changed).rejects.toThrow(/The API key isn't allowed to update Domain .*organization:write/su);
-    // What does not change needs nothing.
+    // An unchanged object needs no request.
     expect(await start({ apiKey }).diff("Domain", entry, inputs)).toEqual({ changes: false, replaces: [] });
   });
 });

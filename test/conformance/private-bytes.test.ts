@@ -14,7 +14,7 @@ import { configOf, hasErrors, type KeptObject, TerraformProcess } from "../suppo
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 
-/** One process of the provider, to which the engine gives what the last call answered, as it is. */
+/** One process of the provider, to which the engine passes the last response unchanged. */
 async function processOf({ world, row }: Fixture) {
   const time = fastTime();
   const environment = environmentWith(world.keepRecords());
@@ -42,7 +42,7 @@ async function refreshed(fixture: Fixture, kept: KeptObject): Promise<KeptObject
   return { object: decodeValue(newState) as Values | null, private: bytes as Uint8Array };
 }
 
-/** The configuration with each secret given write-only, of which the private bytes alone tell what was sent. */
+/** The configuration with every secret write-only, so only the private bytes show what was sent. */
 function givenWriteOnly({ writeOnly }: ResourceSchema, config: Values): Values {
   const given = writeOnly.filter(({ stored }) => (config[stored] ?? null) !== null);
   const pairs = given.flatMap(({ stored, value, version }) => [
@@ -53,7 +53,7 @@ function givenWriteOnly({ writeOnly }: ResourceSchema, config: Values): Values {
   return { ...config, ...(Object.fromEntries(pairs) as Values) };
 }
 
-/** The plan of what is declared, and what its apply leaves. */
+/** The plan of the declaration, and the state after its apply. */
 async function applied(fixture: Fixture, kept: KeptObject, declared: Values) {
   const { process, schema } = await processOf(fixture);
   const config = givenWriteOnly(schema, configOf(schema, declared));
@@ -64,7 +64,7 @@ async function applied(fixture: Fixture, kept: KeptObject, declared: Values) {
   return { planned: plan.planned, left: { object: answer.object, private: answer.private } };
 }
 
-/** The object and the bytes; the driver's fingerprints aside, which know nothing of what is given write-only. */
+/** The object and the bytes, without the driver's hashes, which don't cover write-only values. */
 function shown({ object, private: bytes }: KeptObject) {
   const { [FINGERPRINTS]: _fingerprints, ...kept } = JSON.parse(Buffer.from(bytes).toString("utf8")) as Values;
   return [object, kept];

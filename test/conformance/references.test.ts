@@ -12,7 +12,7 @@ const NO_NUMBER = "987654";
 const EMAIL = "ann@globex.example";
 const SAML = { entityId: "urn:okta", acsUrl: "https://okta.example/sso", x509Cert: "none" };
 
-/** What is declared with an id that names nothing, and the field that holds it. */
+/** A declaration with an ID that names nothing, and the field with that ID. */
 const UNKNOWN_IDS: readonly (readonly [string, string, (known: Known) => Values])[] = [
   ["RoleMembership", "roleId", ({ organizationId }) => ({ organizationId, roleId: NOWHERE, email: EMAIL })],
   [

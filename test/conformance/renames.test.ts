@@ -37,7 +37,9 @@ async function sideBySide(deeds: readonly (() => Promise<void>)[], parallelism: 
 
 const [terraform] = ENGINES.filter(({ name }) => name === "terraform");
 
-/** One apply of a program whose blocks were all renamed: each object is created under its new name and deleted under the old. */
+/**
+ * One apply of a program with renamed blocks: each object is created under its new name and deleted under the old name.
+ */
 async function renameAll(
   world: World,
   before: ReadonlyMap<string, Entry>,
@@ -59,7 +61,7 @@ async function renameAll(
   return { after, refusals };
 }
 
-/** What state holds that the service does not, and the other way round. */
+/** The objects that only the state has, or only the service. */
 function differences(world: World, state: ReadonlyMap<string, Entry>): string[] {
   const held = world.sandbox.control.domains().map((row) => `${world.organizationId}/${String(row["id"])}`);
   const kept = [...state.values()].map(({ id }) => id);

@@ -14,7 +14,7 @@ const writes = (fixture: Fixture): string[] => writesOf(fixture.world).map(({ me
 const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
 
-/** Invites somebody who is declared to be in the role. */
+/** Invites a person who is declared in the role. */
 async function invitedGuest(fixture: Fixture) {
   const { organizationId, sandbox } = fixture.world;
   await fixture.world.send("POST", `organizations/${organizationId}/invites/`, { target_email: GUEST });

@@ -28,7 +28,7 @@ test("there is one for every function that writes, named after it, and none for 
   expect(actions.map(({ name }) => name)).toEqual(writing.map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 });
 
-/** Inputs as engines give them: what is any JSON is a JSON text. */
+/** Inputs as engines pass them: any JSON is a JSON string. */
 function inputsOf(definition: AnyFunction, args: Values): Values {
   const rules = new Map(argumentsOf(definition));
   const entries = Object.entries(confirmed(definition, args));
@@ -40,7 +40,7 @@ function inputsOf(definition: AnyFunction, args: Values): Values {
   );
 }
 
-/** Checks as an engine does that is not configured: nothing is asked of the service. */
+/** Checks like an unconfigured engine, which sends no requests. */
 async function checked(resource: AnyResource, inputs: Values): Promise<Values> {
   const never = () => {
     throw new Error("a check of a run-once resource without a configuration needs nothing of the service");
@@ -165,7 +165,7 @@ describeFunctions(
       expect(isCancelled()).toBe(true);
     });
   },
-  // What the service lacks never ran.
+  // A missing function never ran.
   ({ effect }, row, dialect) => effect !== "read" && failureIn(row, dialect) === undefined,
 );
 
@@ -183,7 +183,7 @@ describeFunctions(
         ({ state }) => state[RESULT],
         (error: { code?: string }) => error.code,
       );
-      // A secret result is not written down, so that the second call has none to give.
+      // A secret result isn't stored, so the second call can't return it.
       expect(outcome).toEqual(definition.name === "resetProjectToken" ? "call_repeated" : first.state[RESULT]);
       expect(writesOf(world)).toEqual([]);
       const triggered = { ...inputs, [TRIGGERS]: { ticket: "4712" } };

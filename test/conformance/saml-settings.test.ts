@@ -15,7 +15,7 @@ const BROKEN: readonly (readonly [string, Values, RegExp])[] = [
   ["an address without a scheme", { url: "idp.globex.example/sso" }, /acs_?url.* isn't a URL: "idp/iu],
 ];
 
-/** What the service takes unseen, and nobody can sign in with. */
+/** Settings that the service accepts unchecked, and with which nobody can sign in. */
 describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World | undefined;
   afterEach(() => world?.sandbox.close());

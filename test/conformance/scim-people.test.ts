@@ -28,7 +28,7 @@ async function manageByScim(world: World): Promise<void> {
   addMember(world, EVE, 1);
 }
 
-/** People whom an identity provider manages beside those of a program. */
+/** People whom an identity provider manages, and people of a program. */
 describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {

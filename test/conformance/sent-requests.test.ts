@@ -36,7 +36,7 @@ async function ofUpdate(fixture: Fixture, declared: (full: Values) => Values): P
   return sentDuring(() => run.update(fixture.row.resource, entry, news));
 }
 
-/** What is sent to find a change from outside, and to take it back. */
+/** The requests that find a change from outside, and revert it. */
 async function ofOutside(fixture: Fixture): Promise<string[]> {
   const { row } = fixture;
   const { entry, inputs } = await settled(fixture);
@@ -48,7 +48,7 @@ async function ofOutside(fixture: Fixture): Promise<string[]> {
   });
 }
 
-/** What is sent when the first write of a create fails in one way: the same run, and the next one where that one fails. */
+/** The requests if the first write of a create fails in one way: in the same run, and in the next run if that fails. */
 async function ofTroubledCreate(fixture: Fixture, kind: "reset-after" | "status"): Promise<string[]> {
   const { row, world, full } = fixture;
   const [method] = row.requests.create.flatMap((request) => request.split(" ")[0] ?? []).filter((one) => one !== "GET");
@@ -63,10 +63,10 @@ async function ofTroubledCreate(fixture: Fixture, kind: "reset-after" | "status"
   return sent.filter((line, index) => !line.startsWith("GET ") || line !== sent[index - 1]);
 }
 
-/** What is sent where a program asks for its secrets to be sent, or made, anew. */
+/** The requests if a program asks to send its secrets again, or to recreate them. */
 const rotation = (fixture: Fixture): Promise<string[]> => ofUpdate(fixture, (full) => ({ ...full, [ROTATE]: "anew" }));
 
-/** The input by which every resource with secrets that no service shows is asked for that. */
+/** The input for that in every resource with secrets that no service shows. */
 const ROTATE = "rotate";
 
 const LIFE: Steps = {

@@ -6,7 +6,7 @@ import { isInFull } from "../support/extent.ts";
 import { describeRows } from "../support/conformance-table.ts";
 import { Course, type Step } from "../support/scenario-course.ts";
 
-/** Fixed, so that a failure can be run again; fast-check prints the path of the shrunk one. */
+/** Fixed, so a failure can be repeated. fast-check prints the path of the shrunk sequence. */
 const SEED = 20_261_121;
 const RUNS = isInFull() ? 40 : 15;
 
@@ -66,7 +66,7 @@ describeRows(
       );
     }, 120_000);
   },
-  // Its steps set what the newest service does not take; those of `lacking-inputs.test.ts` are about that.
+  // Its steps set values that the newest service refuses, which `lacking-inputs.test.ts` covers.
   (row, _engine, dialect) => row.resource === "Domain" && dialect !== "2026-09",
   { furtherEngines: "none" },
 );

@@ -6,7 +6,7 @@ import { writesOf } from "../support/scenario-world.ts";
 
 const UNCHANGED = { changes: false, replaces: [] };
 
-// A stack that lives on while the service of August 2025 becomes that of September 2026, and back.
+// A stack whose service is upgraded from August 2025 to September 2026, and back.
 describeRows(
   (fixture) => {
     const { row } = fixture;
@@ -23,7 +23,7 @@ describeRows(
       const read = await run.read(resource, entry);
       expect(read?.id).toBe(entry.id);
       expect(read?.inputs).toEqual(inputs);
-      // What the newer service shows beside is added, and nothing else changes.
+      // Adds the additional values of the newer service, and changes nothing else.
       const before = Object.entries(entry.state);
       expect(Object.fromEntries(before.map(([name]) => [name, read?.state[name]]))).toEqual(Object.fromEntries(before));
       const seen = read ?? entry;

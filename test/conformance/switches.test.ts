@@ -22,14 +22,14 @@ const EVE = "eve@globex.example";
 const BOTH = [true, false];
 const UNCHANGED = { changes: false, replaces: [] };
 
-/** What a switch of the sandbox decides of a life that the provider leads. */
+/** The effect of a sandbox setting on a resource's life. */
 interface Concern {
   readonly resources: readonly string[];
   /** The settings that are tried; both of a switch when absent. */
   readonly values?: readonly unknown[];
-  /** Brings about what the switch decides, once the row is set up. */
+  /** Applies the setting after the row's setup. */
   readonly prepare?: (world: World, value: unknown) => Promise<void> | void;
-  /** What is declared in place of the full inputs. */
+  /** The declaration instead of the full inputs. */
   readonly declare?: (full: Values) => Values;
   /** With a key that has every scope, in place of one that asks for none. */
   readonly isScoped?: true;
@@ -39,14 +39,14 @@ interface Concern {
   readonly refuses?: { readonly under: readonly unknown[]; readonly words: RegExp };
 }
 
-/** A switch that decides what an account sees of what somebody else declared. */
+/** A setting that decides how much an account sees of somebody else's objects. */
 interface Sight {
   readonly seen: readonly string[];
-  /** Brings about what the switch decides for Eve, who is a plain member. */
+  /** Applies the setting for Eve, who is a plain member. */
   readonly prepare: (world: World, seeded: Values) => Promise<void> | void;
 }
 
-/** Of every switch: what it decides, or why no life of a resource depends on it. */
+/** For every setting: its effect, or why no resource's life depends on it. */
 const SWITCHES: { readonly [name in Name]: Concern | Sight | string } = {
   asOf: { resources: ["BatchExport"], values: ["2026-09-16", "2026-09-27", "2026-09-28", "2026-10-15"] },
   rateLimit: "it is the limit that the service has; waiting for it: test/faults/transport",
@@ -188,7 +188,9 @@ async function lead(row: Row, seeded: Values, declared: Values, { email, kept }:
   await start(email).delete(resource, entry);
 }
 
-/** Nothing but the refusal itself is said, and what was made before it is in state, where it is destroyed from. */
+/**
+ * Only the refusal is reported. Objects that were created before it are in the state, from which they are destroyed.
+ */
 async function expectRefused({ resource }: Row, life: Promise<void>, words: RegExp): Promise<void> {
   const error = await life.catch((refusal: unknown) => refusal);
   expect(String(error)).toMatch(words);
@@ -247,7 +249,7 @@ describe.each(CONCERNS)("$name", ({ name, resources, values = BOTH, prepare, dec
     const seeded = await row.setUp(world);
     await prepare?.(world, value);
     const full = row.full(seeded);
-    // A project that waits for its end keeps its name, also the one that it got by a change.
+    // A project that waits for its deletion keeps its name, even a changed one.
     const manner = { email: isScoped === true ? FOUNDER : undefined, kept: again === undefined ? undefined : "name" };
     const lives = [declare?.(full) ?? full, ...(again === undefined ? [] : [{ ...full, name: again }])];
     const isRefused = refuses?.under.includes(value) === true;
@@ -277,7 +279,7 @@ describe.each(SIGHTS)("$name", ({ name, seen, prepare }) => {
     await prepare(world, { ...seeded, projectId });
     const held = row.look(world, entry.id);
     world.sandbox.control.clearRequests();
-    // Eve either sees it as it is, or is told why not.
+    // Eve either sees the object unchanged, or gets the reason.
     const read = await start(EVE)
       .read(row.resource, entry)
       .catch((error: unknown) => String(error));

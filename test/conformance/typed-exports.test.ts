@@ -231,7 +231,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
       const { organizationId: _left, ...alone } = declared({ http: INLINE["http"] });
       const { inputs, problems } = await start().check(RESOURCE, undefined, alone);
       expect([problems, inputs["organizationId"]]).toEqual([[], world.organizationId]);
-      // Of a project that was not known in the preview the organization is not either, and create looks for it.
+      // If the preview doesn't know the project, it doesn't know the organization either, so create looks it up.
       const ahead = await start().check(RESOURCE, undefined, { ...alone, projectId: UNKNOWN });
       expect([ahead.problems, ahead.inputs["organizationId"]]).toEqual([[], UNKNOWN]);
       const { organizationId: _found, ...late } = inputs;

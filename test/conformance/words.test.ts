@@ -5,7 +5,7 @@ import { isRecord, type Values } from "../../src/model/json-value.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { definitionOf, describeRows } from "../support/conformance-table.ts";
 
-/** An input, or a member of one, that takes certain words alone. */
+/** An input, or a field of an input, that accepts only certain words. */
 interface Place {
   readonly path: readonly string[];
   readonly words: readonly unknown[];

@@ -13,10 +13,10 @@ import { requestsFor, ROWS, type Verb, VERBS } from "../support/conformance-rows
 import { routesOf } from "../support/scenario-world.ts";
 import type { Dialect, FaultSpec } from "../../packages/sandbox/src/index.ts";
 
-/** The service of the made-up resources, of which no dialect has anything of its own. */
+/** The service of the made-up resources, which is the same in every dialect. */
 const MADE_UP_DIALECT: Dialect = "2026-09";
 
-/** What a run that is not in full takes of the table: made-up resources carry the rest, under every engine. */
+/** The part of the table for a daily run. Made-up resources cover the rest, under every engine. */
 const EXTENT: Extent = { dialects: "where requests differ", furtherEngines: "none", families: true };
 
 /** Those that reach an engine's own code or a resource's own rules: an answer lost, a wrong one, a failed run, a kill. */
@@ -27,7 +27,7 @@ export const isForEach = ({ kills, fault }: Breakage): boolean =>
  * Those of them that a read can tell apart. A read that is lost is sent again, and one of a killed process leaves the same
  * whether it was answered or not: before the first write it leaves what a failed one leaves.
  *
- * A resource may be blind to an answer from before the last write, as its row says with the reason.
+ * A resource can miss a response from before the last write, as its row says with the reason.
  */
 function isForRead({ kills, fault }: Breakage, isBehind: boolean): boolean {
   const isKill = kills === true && fault.kind === "delay-after";
@@ -58,7 +58,7 @@ const methodOf = (request: string): string => request.split(" ")[0] ?? "";
 
 const isRead = (request = ""): boolean => request.startsWith("GET ");
 
-/** Requests of made-up resources that no request before stands like, by {@link nameOf}. */
+/** Requests of made-up resources without an equal earlier request, by {@link nameOf}. */
 const FIRST_IN_PLACE: ReadonlySet<string> = firstInPlace();
 
 function firstInPlace(): Set<string> {
@@ -79,7 +79,7 @@ function nameOf({ resource, variant = "" }: Row, dialect: Dialect, verb: Verb, i
   return [resource, variant, dialect, verb, index].join(" ");
 }
 
-/** What a request is to the provider, between what comes before and after it. */
+/** The kind of a request to the provider, with the kinds before and after it. */
 function placeOf(requests: readonly string[], verb: Verb, index: number): string {
   const around = [requests[index - 1], requests[index], requests[index + 1]];
   return [verb, ...around.map((one) => (one === undefined ? "none" : kindIn(verb, one)))].join(" ");
@@ -104,7 +104,7 @@ export function describeMadeUpCrashes(number: number): void {
 
 function describeVerbs(fixture: Fixture): void {
   const { row, dialect, engine } = fixture;
-  // What a create does to take over its own earlier try, the engine does not see.
+  // The engine doesn't see how a create recovers its own earlier attempt.
   const isSeen = (verb: Verb): boolean => isInFull() || engine === ENGINES[0] || verb !== "take over";
   for (const verb of verbsOf(row, dialect).filter(isSeen)) describeVerb(fixture, verb);
 }
@@ -127,7 +127,7 @@ function describeVerb(fixture: Fixture, verb: Verb): void {
     const outcome = await interrupt(fixture, verb, []);
     const asked = routesOf(outcome.requests);
     expect(asked.map(methodOf)).toEqual(requests.map(methodOf));
-    // Reads that need nothing of each other go at once: either may come first.
+    // Independent reads run in parallel, so either can come first.
     expect(asked.toSorted()).toEqual(requests.toSorted());
     await expectConverged(fixture, verb, outcome, [1]);
   });
@@ -162,21 +162,24 @@ function describeVerb(fixture: Fixture, verb: Verb): void {
   }
 }
 
-/** Without a record what a killed run made is somebody's: it is named, with the way out, and nothing is made beside it. */
+/**
+ * Without a record, a killed run's object counts as somebody else's. The error names it and the next step, and no
+ * second object is created.
+ */
 function expectLeftAlone({ row, world }: Fixture, { error, declared, requests }: Outcome): void {
   expect(String(error)).toMatch(/exists already\n.*Nothing was written\..*set `adopt[:= ]+"/su);
   expect(appliedPosts(requests)).toHaveLength(1);
   expect(row.count(world, declared)).toBe(1);
 }
 
-/** What an answer after the request was applied comes to where nothing was: the same answer instead. */
+/** The result of a response after the request was applied, if nothing was applied: the same response instead. */
 function insteadOf(breakage: Breakage): Breakage {
   const { kind, status } = breakage.fault;
   if (kind !== "status-after") return breakage;
   return BREAKAGES.find(({ fault }) => fault.kind === "status" && fault.status === status) ?? breakage;
 }
 
-/** In which run it has to be done; an answer from before the last write may or may not matter. */
+/** The run in which it must be done. A response from before the last write might not matter. */
 function runsFor({ definition }: Fixture, breakage: Breakage, kind: RequestKind): readonly number[] {
   const { fault, secondRun, mayHaveMade } = breakage;
   if (fault.kind === "stale") return [1, 2];
@@ -184,20 +187,20 @@ function runsFor({ definition }: Fixture, breakage: Breakage, kind: RequestKind)
   return isLeftToNext || secondRun?.includes(kind) === true ? [2] : [1];
 }
 
-/** Whether the row says, with its reason, that the verb cannot see through this one. */
+/** Whether the row says, with its reason, that the verb misses this fault. */
 function isBlindTo({ row }: Fixture, verb: Verb, { fault }: Breakage): boolean {
   const reasons: Partial<Record<Verb, string>> = row.blindWhenStale ?? {};
   return fault.kind === "stale" && reasons[verb] !== undefined;
 }
 
-/** Whether the verb begins with the look at the key: it does where something is made or sent. */
+/** Whether the verb starts with a check of the key, as it does if it creates or sends anything. */
 function isPrecededByLook({ definition }: Fixture, verb: Verb): boolean {
   if (verb !== "update") return verb !== "delete";
   return fieldsOf(definition, "inputs").some(([, { onChange }]) => onChange !== "replace" && onChange !== "none");
 }
 
 /**
- * The fault on the request of that index; undefined when it cannot hit that one.
+ * The fault on the request with an index; undefined if it can't affect that request.
  *
  * @param before - so many reads go before those of the table
  */
@@ -212,7 +215,7 @@ function faultAt(
   return requests[index]?.startsWith("GET") === true ? { ...fault, nth: before + reads.length } : undefined;
 }
 
-/** Whatever went wrong: it is done, in one of these runs, and what was made was made once. */
+/** Whatever the fault, one of these runs finishes, and each object was created once. */
 export async function expectConverged(
   fixture: Fixture,
   verb: Verb,
@@ -222,8 +225,8 @@ export async function expectConverged(
   const isObject = fixture.definition.ops.create !== undefined;
   expect(outcome.error).toBeUndefined();
   expect(runs).toContain(outcome.runs);
-  // A change that is sent again takes the place of the one before: what is there is counted below.
-  // A later run that takes over what a killed one made cannot see its secrets, and sends them.
+  // A repeated change replaces the one before. The objects are counted below. A later run that recovers a killed run's
+  // object can't see its secrets, and sends them.
   const isChangedByPost = (verb !== "create" || outcome.runs > 1) && fixture.row.changeMethod === "POST";
   const made = isChangedByPost ? [] : appliedPosts(outcome.requests);
   const isCounted = isObject && verb === "create" && isMadeByPost(fixture) && !isChangedByPost;
@@ -232,13 +235,13 @@ export async function expectConverged(
   else await expectThere(fixture, outcome, isObject && verb === "create");
 }
 
-/** What a request is to the provider within a verb: a PUT takes away what it is told to. */
+/** The kind of a request within a verb. A PUT can remove. */
 function kindIn(verb: Verb, request: string): RequestKind {
   if (verb === "delete" && request.startsWith("PUT ")) return "delete";
   return verb === "create" ? kindOfRequest(request) : kindOfChange(request);
 }
 
-/** What is made by a PUT of its name can be sent twice without a second object. */
+/** A PUT by name can be sent twice without a second object. */
 const isMadeByPost = ({ row }: Fixture): boolean => row.changeMethod !== "PUT";
 
 function expectGone({ row, world }: Fixture, outcome: Outcome, isObject: boolean): void {

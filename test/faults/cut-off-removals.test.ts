@@ -10,7 +10,7 @@ import { writesOf } from "../support/scenario-world.ts";
 
 /** Objects whose removal takes several requests only as others left them. */
 const PREPARED: Readonly<Record<string, (fixture: Fixture) => Promise<Entry>>> = {
-  // Several of one identity, as rotations that were cut off leave them.
+  // Several objects of one identity, as interrupted rotations leave them.
   Integration: async (fixture) => {
     const projectId = String(fixture.seeded["projectId"]);
     const { entry } = await created(fixture, { projectId, awsS3: KEYS });
@@ -21,7 +21,7 @@ const PREPARED: Readonly<Record<string, (fixture: Fixture) => Promise<Entry>>> =
     }
     return (await fixture.start().read("Integration", entry)) ?? entry;
   },
-  // One that lost its protocol is given it again before it's deleted.
+  // An object that lost its protocol gets it again before it's deleted.
   IdentityProvider: async (fixture) => {
     const { entry } = await settled(fixture);
     const path = `identity-provider-configs/${entry.id.split("/").at(-1) ?? ""}`;
@@ -44,7 +44,7 @@ const RECORDED = new Set(
 
 const REFUSED = { type: "authentication_error", code: "permission_denied", detail: "Not now.", attr: null };
 
-/** A fault that refuses every write from the one of this index on. */
+/** A fault that refuses every write from an index on. */
 function refusedFrom(methods: readonly string[], index: number): FaultSpec[] {
   return [...new Set(methods)].map((method) => ({
     kind: "status",
@@ -73,7 +73,7 @@ describeRows(
       const writes = writesOf(fixture.world);
       const methods = writes.map(({ method }) => method);
       expect(methods.length).toBeGreaterThan(1);
-      // What the state names goes last.
+      // The object in the state is deleted last.
       const names = [whole.state["integrationId"], whole.state["exportId"], whole.id.split("/").at(-1)];
       const named = names.find((name) => typeof name === "string") ?? "";
       expect(writes.at(-1)?.path).toContain(`/${named}/`);
@@ -82,7 +82,7 @@ describeRows(
         for (const fault of refusedFrom(methods, done)) control.addFault(fault);
         await expect(fixture.start().delete(row.resource, entry)).rejects.toThrow(/Not now/u);
         control.clearFaults();
-        // A refresh keeps it: what is left is the object that the state names.
+        // A refresh keeps the entry, because the remaining object is the one in the state.
         const read = await fixture.start().read(row.resource, entry);
         expect([done, read?.id]).toEqual([done, entry.id]);
         await fixture.start().delete(row.resource, read ?? entry);

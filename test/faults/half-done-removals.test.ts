@@ -14,7 +14,7 @@ const GOING = ["dan@globex.example", "eve@globex.example"];
 /** Looks of the preview, the list before the writes, a level, two removals, and the list after them. */
 const REQUESTS = ["GET", "GET", "GET", "PATCH", "DELETE", "DELETE", "GET"];
 
-/** A program whose next update removes two people and changes a level, all of which happened outside. */
+/** A program whose next update removes two people and reverts a level, after changes from outside. */
 async function crowded(fixture: Fixture): Promise<Prepared> {
   const { entry } = await created(fixture, fixture.full);
   for (const email of GOING) addMember(fixture.world, email, 1);
@@ -45,7 +45,7 @@ describeRows(
       });
     }
   },
-  // The engines have no part in what is left to do of a half-done update.
+  // The engines don't matter for the rest of a partial update.
   ({ resource }, engine) => resource === RESOURCE && engine === ENGINES[0],
   { dialects: "2025-08" },
 );

@@ -24,7 +24,7 @@ const OF_ORGANIZATION = "GET /api/organizations/:id/";
 const HIDDEN =
   /(?:may be|is|are) hidden\nOrganization .* doesn't let its members see each other, and the account of this API key isn't an admin.* Use an admin's key/u;
 
-/** Resources that show who is a member, with what is declared of a person. */
+/** Resources that show who is a member, with the declaration of a person. */
 const RESOURCES: readonly (readonly [string, (email: string, roleId: string) => Values])[] = [
   ["Member", (email) => ({ email, level: "member" })],
   ["Membership", (email) => ({ email, level: "member" })],
@@ -55,7 +55,7 @@ afterAll(() => world.sandbox.close());
 
 const start = (engine: Engine) => world.start(engine, LONG_TIMEOUT);
 
-/** Takes the level of the key's account away, in an organization whose members do not see each other; it sees Ben alone. */
+/** Demotes the key's account in an organization whose members don't see each other, so it sees only Ben. */
 function hide(): void {
   const { control } = world.sandbox;
   const userIn = (email: string): string => control.users().find((one) => one.email === email)?.id ?? "";
@@ -153,7 +153,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
         expect(await failureOf(made(engine, resource, of(ANN, roleId)))).toMatch(HIDDEN);
       }
       expect(writesOf(world)).toEqual([]);
-      // Whether somebody may be invited is for the service to say.
+      // The service decides who can be invited.
       expect(await failureOf(made(engine, "Membership", { email: ANN, level: "member" }))).toContain(
         "already belongs to the organization",
       );

@@ -13,7 +13,10 @@ import { isForEach } from "./crash-table.ts";
 const RESOURCE = "Integration";
 const KEYS = { name: "warehouse", awsAccessKeyId: "AKIA", awsSecretAccessKey: "first" };
 
-/** What is there, what uses it, the successor, a link for each, whether nothing uses the old one any more, and its end. */
+/**
+ * The existing integrations, their users, the successor, a link for each user, the check for remaining users, and the
+ * deletion.
+ */
 const REQUESTS =
   "GET list, GET list anew, GET users, GET users, POST, PATCH, PATCH, PATCH, GET users, GET users, DELETE".split(", ");
 
@@ -28,7 +31,7 @@ function linksIn({ world }: Fixture): unknown[] {
   ];
 }
 
-/** A function that is off and has a secret beside the integration. */
+/** A disabled function with a secret besides the integration. */
 const FUNCTION = {
   type: "destination",
   name: "Copy",
@@ -45,7 +48,7 @@ function secretOf({ world }: Fixture): unknown {
   return secrets["token"]?.["value"];
 }
 
-/** A program whose next update rotates an integration that two exports use which nobody declares. */
+/** A program whose next update rotates an integration that two undeclared exports use. */
 async function linked(fixture: Fixture): Promise<Prepared> {
   const { world, seeded, engine } = fixture;
   const { projectId } = seeded;
@@ -68,7 +71,7 @@ async function linked(fixture: Fixture): Promise<Prepared> {
   };
 }
 
-/** Those that by day reach what is the rotation's own; made-up resources meet the others in the crash table. */
+/** The faults that by day reach the rotation's own code. Made-up resources meet the others in the crash table. */
 const isDue = (breakage: Breakage): boolean =>
   isInFull() || isForEach(breakage) || breakage.timesOut === true || breakage.fault.kind === "stale";
 
@@ -80,7 +83,7 @@ describeRows(
       );
       test.each(requests)(`a rotation converges: request %i, %s, is ${breakage.name}`, async (index) => {
         const prepared = await linked(fixture);
-        // A fault of reads counts them alone.
+        // A fault of reads counts only reads.
         const counted = REQUESTS.slice(0, index + 1).filter(
           (one) => breakage.only === undefined || one.startsWith("GET"),
         );

@@ -94,22 +94,22 @@ const OF_LISTS: readonly BadNews[] = [
 const NOT_VISIBLE =
   /^Error: Organization .* is not visible to this API key\nIt exists, but the key's user is no longer a member/u;
 
-/** A list that leaves out what is declared is not asked. */
+/** A list that lacks declared objects isn't read. */
 const isReadFromList = (definition: AnyResource, declared: Values): boolean =>
   definition.collection?.servesReads === true &&
   !(listHookOf(definition, "partialRows")?.omits ?? []).some((name) => declared[name] !== undefined);
 
-/** Whether an object is read by itself when the list lacks it. */
+/** Whether an object is read separately if the list lacks it. */
 const isReadByItself = ({ ops }: AnyResource): boolean => ops.read !== undefined;
 
-/** A bare array announces no count: a row too few cannot be told from a deletion. */
+/** A bare array has no count, so a missing row can't be distinguished from a deletion. */
 const isBareList = ({ definition, dialect }: Fixture): boolean =>
   definition.collection?.name === "proxyRecords" && dialect === "2025-08";
 
-/** News that come by each way in which a read can end; the code behind them is the same for every engine. */
+/** Responses for each way in which a read can end. Their code is the same for every engine. */
 const FOR_EACH = ["a crash", "silence", "an empty 404", "a list that lacks a row"];
 
-/** Every kind of news for one resource that is read from its list and for one that is read alone. */
+/** Every kind of response, for a resource that is read from its list and for one that is read separately. */
 function newsFor({ engine, row, definition }: Fixture, all: readonly BadNews[]): readonly BadNews[] {
   const isFromList = isReadFromList(definition, row.full({}));
   const first = ROWS.find((one) => isReadFromList(definitionOf(one.resource), one.full({})) === isFromList);
@@ -169,7 +169,7 @@ describeRows(
           }
           control.updateUser(control.users()[0]?.id ?? "", { currentOrganization: fixture.world.otherOrganizationId });
         });
-        // The rules of a project lie on the project's own routes, which do not find it.
+        // The rules of a project are on the project's own routes, which don't find it.
         const isNotFound = ["Organization", "OrganizationSettings", "Project", "ProjectAccess"].includes(row.resource);
         expect(message).toMatch(
           isNotFound
@@ -192,7 +192,7 @@ describeRows(
   { dialects: "2025-08" },
 );
 
-/** What a member list without members is answered with, whoever asked for it. */
+/** The error for a list without members, whoever requested it. */
 const NO_MEMBERS =
   /\/members\/ is empty, but it can't be: anyone who can read it is a member\. Orgform drew no conclusion/u;
 
@@ -211,7 +211,7 @@ describe("a list that came empty", () => {
 
       test("drops nothing that was there", async () => {
         const { entry, inputs } = await settled(fixture);
-        // Where no read by id decides, the first two looks: the places in roles are made of two lists.
+        // The first two reads if no read by ID decides, because role memberships come from two lists.
         const looks = resource === "RoleMembership" ? 4 : 2;
         emptied(isReadByItself(fixture.definition) ? 0 : looks);
         const read = await fixture
@@ -245,7 +245,10 @@ describe("a list of invites that came empty", () => {
   );
 });
 
-/** The lists that alone show objects, and how many reads of each come empty: where the service can be asked, all. */
+/**
+ * The lists that are the only source of objects, and the number of empty reads of each: all if the service can be
+ * queried.
+ */
 const EMPTIED: Readonly<Record<string, { readonly route: string; readonly times: number }>> = {
   AccessControl: { route: "/api/projects/:project_id/:resources/:object_id/access_controls/", times: 3 },
   Integration: { route: "/api/projects/:project_id/integrations/", times: 0 },
@@ -267,7 +270,7 @@ async function emptyAnswer(
   return { kind: "status", status: 200, body: { ...(await world.send("GET", path)), access_controls: [] } };
 }
 
-/** A proxy cannot be read by itself in the service of 2025-08. */
+/** The service of 2025-08 can't show a single proxy. */
 const isUnasked = ({ row, dialect }: Pick<Fixture, "row" | "dialect">): boolean =>
   row.resource === "ProxyRecord" && dialect === "2025-08";
 

@@ -11,7 +11,7 @@ import { Program } from "../support/scenario-program.ts";
 
 const CONVERGED = { changes: false, replaces: [] };
 
-/** A program whose object is there and cannot be changed to what is declared: every change fails without being applied. */
+/** A program whose existing object can't be changed as declared: every change fails without an effect. */
 async function stuck(fixture: Fixture, status: number): Promise<{ program: Program; error: unknown }> {
   const { row, world, full, engine } = fixture;
   await makeOwnTry(fixture);
@@ -94,6 +94,6 @@ describeRows(
       expect(program.entry?.state).toMatchObject(Object.fromEntries(changes));
     });
   },
-  // What the service of a dialect lacks is no change there.
+  // A setting that a dialect lacks isn't a change there.
   (declared, _engine, dialect) => rowIn(declared, dialect).edit !== undefined,
 );

@@ -10,10 +10,10 @@ import { checked, definitionOf, describeRows, type Fixture, settled } from "../s
 import { callWith, startFunctionWorld } from "../support/functions/function-world.ts";
 import { FUNCTION_ROWS } from "../support/functions/rows.ts";
 
-/** What stands in state for a value that is not kept there. */
+/** The state's placeholder for a value that it doesn't store. */
 const STAND_IN = /^(?:none$|scrypt:)/u;
 
-/** What a service that quotes the texts in its refusal makes a process of the provider say. */
+/** The output of a provider process whose service quotes the secrets in its refusal. */
 async function quoted({ world }: Fixture, run: EngineRun, texts: readonly string[]): Promise<string> {
   const { control } = world.sandbox;
   const detail = `refused: ${texts.join(" and ")}`;
@@ -32,7 +32,7 @@ async function quoted({ world }: Fixture, run: EngineRun, texts: readonly string
   return said.join("\n");
 }
 
-/** Of texts that are secret, those that a message shows. */
+/** The secret strings that a message shows. */
 const shownOf = (texts: readonly string[], message: string): string[] =>
   texts.filter((text) => text.length >= 4 && message.includes(text));
 
@@ -44,7 +44,7 @@ describeRows(
 
     test("what an answer told of secrets is in no later message of the process", async () => {
       const { entry } = await settled(fixture);
-      // An import: nobody declared what it finds.
+      // An import, whose values nobody declared.
       const finder = fixture.start();
       const found = secretsIn((await finder.find(row.resource, entry.id))?.state);
       expect(shownOf(found, await quoted(fixture, finder, found))).toEqual([]);

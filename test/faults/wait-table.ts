@@ -19,13 +19,13 @@ export const declaredFor = ({ full }: Fixture, further: Values = {}): Values => 
 
 /** What becomes of a wait under a breakage. */
 export interface WaitStory {
-  /** Takes back what the wait is for, and lets it happen after three looks, or when the wait is over without them. */
+  /** Reverts the awaited event, and lets it happen after three checks, or after the wait without them. */
   readonly happen: (fixture: Fixture, isOver: () => boolean) => Promise<void>;
   /** How many of the requests up to that one are reads. */
   readonly readsUpTo: (nth: number) => number;
   /** Methods of the requests that change something. */
   readonly writes: readonly string[];
-  /** What the entry holds in the end. */
+  /** The final content of the entry. */
   readonly state: Values;
 }
 

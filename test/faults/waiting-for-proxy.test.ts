@@ -122,7 +122,7 @@ describe.each(ENGINES)("on a service that diagnoses proxies, $name:", (engine) =
   });
   afterAll(async () => world.sandbox.close());
 
-  /** What a wait that ends in vain says, with a key of these scopes. */
+  /** The message of a failed wait, with a key of these scopes. */
   async function outcome(scopes: readonly string[] | null): Promise<string> {
     const { control, host } = world.sandbox;
     control.clearRequests();

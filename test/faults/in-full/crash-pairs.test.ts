@@ -24,7 +24,7 @@ function templateOf(route: string): string {
   return `/api${route.replace(":id", route.startsWith("/projects/") ? ":project_id" : ":organization_id")}`;
 }
 
-/** The list that shows what is created: the last one of its noun where the service has no other any more, else the first. */
+/** The list that shows created objects: the noun's last list if the service no longer has another, else its first. */
 function listBefore(requests: readonly string[], route: string): string {
   const lists = requests.filter((one) => one.startsWith("GET ")).map((one) => one.slice("GET ".length));
   const noun = `/${route.split("/").at(-2) ?? ""}/`;
@@ -38,7 +38,7 @@ describeRows(
     const route = create[sent]?.slice("POST ".length) ?? "";
     const list = listBefore(create.slice(0, sent), route);
     const template = templateOf(route);
-    // The listings before the create are those of the row; the one that follows is the look for what became of it.
+    // The lists before the create are the row's. The list after it checks the result.
     const nth = create.slice(0, sent).filter((one) => one === `GET ${list}`).length + 1;
 
     // The ways of losing an answer come to the same thing: one kind of object meets them all.

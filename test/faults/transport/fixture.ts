@@ -5,10 +5,10 @@ import type { FakeClock } from "../../support/fake-clock.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, ScriptedServer } from "../../support/scripted-server.ts";
 
-/** Attempt time-outs have this length, so that the clock can tell them from waits and never skips them. */
+/** Timeouts of attempts have this length, so the clock can distinguish them from waits and never skips them. */
 export const TIMEOUT_MS = 59_999;
 
-/** The key of all fault tests; it must never show up anywhere. */
+/** The key of all fault tests, which must never appear anywhere. */
 export const CANARY = "phx_canary_8f2kQ0zR7/+=~";
 
 /** The body of a 429 that the service itself gave. */
@@ -21,7 +21,7 @@ export interface Fixture {
   readonly clock: FakeClock;
   readonly events: TransportEvent[];
   send(method: "GET" | "PUT" | "DELETE" | "POST" | "PATCH", signal?: AbortSignal): ReturnType<Transport["send"]>;
-  /** What the call threw. */
+  /** The call's error. */
   failure(method: "GET" | "PUT" | "DELETE" | "POST" | "PATCH", signal?: AbortSignal): Promise<Error>;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ async function open(options: LedgerOptions = {}): Promise<Ledger> {
 
 type Script = Parameters<typeof openFixture>[0];
 
-/** A client of its own, whose clock makes its limiter that of another process. */
+/** A separate client, whose own clock makes its limiter act like another process's. */
 async function client(organization: string, script: Script, options: Parameters<typeof openFixture>[1] = {}) {
   const budget = ledger!.environmentFor(organization).ORGFORM_BUDGET;
   const fixture = await openFixture(script, { budget, ...options });

@@ -39,7 +39,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Every way in which a value may be turned into text. */
+/** Every way to convert a value to text. */
 function traces(value: unknown): string[] {
   const shown = [inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value) ?? ""];
   if (value instanceof Error) {

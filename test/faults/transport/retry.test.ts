@@ -17,7 +17,7 @@ afterEach(() => fixture.close());
 
 const open = async (script: Script, options = {}): Promise<Fixture> => (fixture = await openFixture(script, options));
 
-/** Per fault: what each method does after meeting it once, when the next answer is good. */
+/** For each fault: each method's behavior after one occurrence, if the next response is good. */
 const TABLE: readonly [title: string, step: Step, again: readonly Method[]][] = [
   ["a reset before the answer", { reset: true }, ["GET", "PUT", "DELETE"]],
   ["an answer cut in the middle", { truncate: '{"ok":' }, ["GET", "PUT", "DELETE"]],
@@ -75,7 +75,7 @@ describe("a lost write", () => {
         message: expect.stringContaining(`The connection to ${fixture.server.origin} ${words}`),
       });
     }
-    // Some turns more, so that a late second sending would be seen.
+    // Some more turns, so a late second request would show.
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(fixture.server.requests.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
   });
