@@ -108,7 +108,7 @@ test("the command that imports an object holds whatever the object is called", (
     String.raw`pulumi import orgform:index:Domain acme-s-shop 'o/it'\''s; rm -rf'`,
     String.raw`terraform import orgform_domain.acme_s_shop 'o/it'\''s; rm -rf'`,
   ]);
-  // Dynamic resources cannot be imported.
+  // Dynamic resources can't be imported.
   const [pulumi] = engines.filter(({ name }) => name === "pulumi");
   const handle = "urn:pulumi:dev::acme::pulumi-nodejs:dynamic/orgform:Domain::acme";
   const object = { name: "Acme's shop", id: "o/d" };

@@ -57,7 +57,7 @@ const OPTIONAL = "You can leave these out. They then stay as they are in the ser
 
 const block = (...commands: readonly string[]): string => ["```bash", ...commands, "```"].join("\n");
 
-/** What follows the start: the parts, each of which is a paragraph. */
+/** The parts after the start, each a paragraph. */
 const pageWith = (...parts: readonly string[]): string => `${START}\n${parts.join("\n\n")}\n`;
 
 describe("the page beside a program", () => {

@@ -21,7 +21,7 @@ const inOrganization = (resource: string, id: string, inputs: Values): FoundObje
 
 const EXPORT = { projectId: "7", name: NAME, interval: "hour" };
 
-/** What a block of an export shows: its settings. */
+/** The settings in a block of an export. */
 const DESTINATIONS: Values = {
   s3: { bucketName: "b", region: "eu", prefix: "p/" },
   snowflake: { account: "a", database: "d", warehouse: "w", schema: "s" },
@@ -37,7 +37,7 @@ const PROVIDERS: Values = {
   oidc: { issuerUrl: "https://idp.example/oidc", clientId: "c" },
 };
 
-/** Objects of every resource that has secrets, with what a read shows of them. */
+/** Objects of every resource with secrets, as a read shows them. */
 const FOUND: readonly FoundObject[] = [
   ...BLOCK_SAMPLES.map(({ block, id, shown }) =>
     foundObject("Integration", `7/${id}`, NAME, { projectId: "7", [block]: shown }),
@@ -71,7 +71,7 @@ function placesIn(expression: Expression, path: readonly string[]): string[] {
   return Object.entries(expression.members).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
 }
 
-/** What an expression says in clear, without its secrets. */
+/** The plain text of an expression, without its secrets. */
 function plainOf(expression: Expression): unknown {
   if (expression.kind === "value") return expression.value;
   if (expression.kind !== "record") return undefined;

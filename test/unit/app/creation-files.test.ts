@@ -89,7 +89,7 @@ test.each([
   expect([names.includes("younger.json"), names.includes("older.json")]).toEqual([true, false]);
 });
 
-/** How many files this process has open, where the system tells. */
+/** Number of this process's open files, if the system shows it. */
 const openFiles = (): number => (existsSync("/proc/self/fd") ? readdirSync("/proc/self/fd").length : 0);
 
 test("leaves no file open", async () => {
@@ -106,7 +106,7 @@ test("takes a record that was cut off for none", async () => {
   expect(await open().read(KEY)).toBeUndefined();
 });
 
-/** Writes what another version could have left, and reads it. */
+/** Writes a record of another version, and reads it. */
 async function readOf(...attempts: readonly unknown[]): Promise<unknown> {
   await open().write(KEY, RECORD);
   const [name = ""] = readdirSync(join(folder, "creates"));

@@ -49,7 +49,7 @@ test("is on the disk, whole, before it stands under its name, and then the name 
     .finally(() => watched.mockRestore());
   expect(seen).toEqual([
     { isFolder: false, isNamed: false, record: BEGUN },
-    // Without that, the name may be gone after a crash of the machine.
+    // Without that, the name can be lost after a crash of the machine.
     { isFolder: true, isNamed: true, record: BEGUN },
   ]);
   expect(existsSync(join(folder, "a.json"))).toBe(true);

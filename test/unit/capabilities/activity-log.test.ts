@@ -12,7 +12,7 @@ describe("of what differs from a stack, a comparison", () => {
   const CHANGE = { object: "b1", by: "ann@globex.example", at: "2026-11-20T10:00:00Z" };
   const LAST = { by: CHANGE.by, at: CHANGE.at };
 
-  /** A stack whose box was changed, and a log of its organization, or of each box. */
+  /** A stack with a changed box, and a log of its organization or of each box. */
   async function changed(read: () => Promise<Activity[] | undefined>, scope = ["organizationId"]) {
     const reads: unknown[] = [];
     const list = async (_service: FakeService, at: unknown) => {

@@ -10,7 +10,7 @@ import { madeUp } from "../../support/made-up-resource.ts";
 
 const state = { organizationId: "o1", name: "a", isProtected: true };
 
-/** A service that is slow to remove: a deleted box leaves, and is gone when it was listed `looks` times since. */
+/** A service that deletes slowly: a deleted box is gone after `looks` lists. */
 function open(looks: number, outcome: Readonly<Record<string, unknown>> = { isLeaving: true }) {
   const service = new FakeService();
   let left = looks;
@@ -117,7 +117,7 @@ describe("an object without a call of its own", () => {
 });
 
 describe("an object that the service keeps for long after its deletion", () => {
-  /** Boxes that are kept for a week; a person can call that off. */
+  /** Boxes that are kept for a week. A person can cancel their deletion. */
   function kept() {
     return madeUp(
       [

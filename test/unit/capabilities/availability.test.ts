@@ -10,7 +10,7 @@ import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 const BODY = JSON.stringify({ type: "invalid_request", code: "not_found", detail: "Endpoint not found." });
 const ABSENT = apiError({ category: "unexpected", code: "endpoint_not_found", status: 404, body: BODY });
 
-/** A stored box of a kind that the service has no more: no call is a route. */
+/** A stored box of a retired kind, which has no routes. */
 async function retired(error: Error = ABSENT) {
   let isRetired = false;
   const served = async <T>(answer: () => Promise<T>): Promise<T> => {

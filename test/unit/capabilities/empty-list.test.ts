@@ -10,7 +10,7 @@ import { failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const state = { organizationId: "o1", name: "a", color: "red", isProtected: false, boxId: "b1", status: "new" };
 
-/** Tickets whose list comes empty so many times, although there is one; `others` are in it all the same. */
+/** Tickets whose list is empty that many times, although a ticket exists. `others` are in it anyway. */
 function open(emptyLists: number, rules?: EmptyList<unknown, unknown>, others: readonly string[] = []) {
   const service = new FakeService();
   const seeded = service.seed({ name: "a", color: "red", status: "new" });

@@ -62,7 +62,7 @@ const modules = new Map(
 
 const capabilities = [...modules.keys()];
 
-/** What a module exports to be called. */
+/** The functions that a module exports. */
 const exported = (text: string): string[] =>
   [...text.matchAll(/^export (?:async )?function (?<name>\w+)/gmu)].map(({ groups }) => groups?.["name"] ?? "");
 
@@ -111,7 +111,7 @@ test("every capability is in the crash table, or it is known why not", () => {
   expect(Object.keys(APART).filter((name) => !capabilities.includes(name))).toEqual([]);
 });
 
-/** A value that is whatever a capability takes out of its rules. */
+/** A value that stands for anything that a capability reads from its rules. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_of, key) => (key === Symbol.iterator ? undefined : anything),
 });

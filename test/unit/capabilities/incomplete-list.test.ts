@@ -7,7 +7,7 @@ import { ticket } from "../../support/fake-listed.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
 import { FakeService } from "../../support/fake-service.ts";
 
-/** A ticket whose list is surely not whole as long as it shows fewer than two. */
+/** A ticket whose list is surely incomplete if it shows fewer than two. */
 const partial: AnyResource = {
   ...ticket,
   collection: {

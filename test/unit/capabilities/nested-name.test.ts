@@ -20,7 +20,7 @@ const naming = nestedName({
 });
 const colored = fakeBox({ capabilities: [naming] });
 
-/** Why a preview refuses two declarations beside each other; undefined where it takes them. */
+/** Why a preview refuses two declarations together; undefined if it accepts them. */
 function refusal(definition: AnyResource, ...declared: readonly Values[]): string | undefined {
   const { context } = startDriver(new FakeService());
   const among = new Declarations();

@@ -8,7 +8,7 @@ import { afterTry, box, fakeBox, startDriver } from "../../support/fake-resource
 const { collection } = box;
 if (collection === undefined) throw new Error("a box has a list");
 
-/** A box whose list does not show its color. */
+/** A box whose list doesn't show its color. */
 const dull = fakeBox({
   collection: {
     ...collection,

@@ -8,7 +8,7 @@ import { apiError, FakeService } from "../../support/fake-service.ts";
 const BODY = JSON.stringify({ type: "invalid_request", code: "not_found", detail: "Endpoint not found." });
 const ABSENT = apiError({ category: "unexpected", code: "endpoint_not_found", status: 404, body: BODY });
 
-/** Boxes of two colors, at a service that has a list for each color, and perhaps the one list too. */
+/** Boxes of two colors, in a service with a list for each color, and perhaps also one list for all. */
 function open(hasOneList: boolean) {
   const service = new FakeService();
   for (const color of ["red", "red", "blue"]) service.seed({ name: `a ${color} box`, color });

@@ -10,7 +10,7 @@ import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 
 const SAID_ONCE = "This warning covers all of them: status of each Box shows whether it is deferred.";
 
-/** A box that waits in its list until somebody has paid. */
+/** A box that waits in its list until somebody pays. */
 async function waiting() {
   const made = madeUp(
     [pendingCreation({ isPending: ({ status }) => status === "waiting", reason: message`nobody has paid` })],

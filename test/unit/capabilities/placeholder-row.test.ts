@@ -10,7 +10,7 @@ const declared = { organizationId: "o1", name: "a", color: "red", isProtected: t
 const listOf = (changes: object) => ({ ...plain.collection, ...changes }) as NonNullable<typeof plain.collection>;
 
 describe("what represents a deferred object that has no row", () => {
-  /** A box that no list has stands for one that waits, as long as somebody is there to wait for. */
+  /** A box that no list has stands for a deferred one, while a person exists to wait for. */
   const open = (isWaiting: boolean) => {
     const service = new FakeService();
     const definition = fakeBox({

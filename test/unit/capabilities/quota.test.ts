@@ -14,7 +14,7 @@ const DUE = "2026-11-20T10:01:00.000Z";
 const LATER = new Date("2026-11-20T10:02:00Z");
 const usedUp = () => apiError({ category: "rateLimited", status: 429, retryAfterMs: 60_000 });
 
-/** Boxes of which the service makes so many in a time; one that is deferred is known by its name. */
+/** Boxes with a quota. A deferred box is identified by its name. */
 function limited(isKept: () => Promise<boolean> = () => Promise.resolve(true)) {
   const text = (doc: string) => field(z.string().optional(), { doc });
   return madeUp(

@@ -18,7 +18,7 @@ const ROOT = {
   fingerprints: {},
 };
 
-/** Boxes of which those of a color lie in a list of their own; every list that is asked for is noted. */
+/** Boxes with a separate list for one color. Records every requested list. */
 function withSeparateLists(lists: string[]) {
   return fakeBox({
     identity: {

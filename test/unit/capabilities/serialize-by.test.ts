@@ -9,7 +9,7 @@ import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 const IN_TURN = ["start a", "end a", "start b", "end b"];
 const SIDE_BY_SIDE = ["start a", "start b", "end a", "end b"];
 
-/** Boxes whose writes note when they begin and end. */
+/** Boxes whose writes record their start and end. */
 function slow(rules: Partial<SerializeBy>) {
   const steps: string[] = [];
   const slowly = async <T>(what: unknown, send: () => Promise<T>): Promise<T> => {

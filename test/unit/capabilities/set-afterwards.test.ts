@@ -7,7 +7,7 @@ import { lostAnswer } from "../../support/fake-service.ts";
 import { MemoryCreations } from "../../support/memory-creations.ts";
 import { madeUp } from "../../support/made-up-resource.ts";
 
-/** Boxes whose create takes no color, and does not refuse a second one of a name. */
+/** Boxes whose create accepts no color, and doesn't refuse a second box with the same name. */
 function colorless(capabilities: readonly Capability[]) {
   const made = madeUp(capabilities, {
     ...(box.naturalKey === undefined ? {} : { naturalKey: { ...box.naturalKey, isUnique: false } }),

@@ -11,7 +11,7 @@ import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 
 const declared = { ...DECLARED, lid: "flat" };
 
-/** A box with a lid that the service does not know; another box is there, which shows that. */
+/** A box with a lid, which the service doesn't support. Another box shows that. */
 function lidless(isHarmless = false) {
   const made = madeUp(
     [
@@ -26,7 +26,7 @@ function lidless(isHarmless = false) {
       inputs: { lid: field(z.string().optional(), { doc: "Lid.", serviceDefault: "none" }) },
       toWire: ({ organizationId: _owner, boxId: _id, lid: _lid, ...body }) => body,
       outputs: plain.outputs,
-      // What the service does without being told is there, where it is declared.
+      // The service's own behavior, if declared.
       fromWire: ({ id, ...wire }: Row, at, declared = {}) => ({
         ...(declared["lid"] === "none" ? { lid: "none" } : {}),
         ...wire,
@@ -39,7 +39,7 @@ function lidless(isHarmless = false) {
   return made;
 }
 
-/** One that was made when the service still had lids. */
+/** A box from the time when the service still had lids. */
 function kept(isHarmless = false) {
   const made = lidless(isHarmless);
   made.service.seed({ name: "a", color: "red" });

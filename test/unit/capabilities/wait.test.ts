@@ -12,7 +12,7 @@ function open(signal?: AbortSignal) {
   const service = new FakeService();
   service.seed({ name: "a" });
   const driver = startDriver(service, signal === undefined ? {} : { signal });
-  // A process does not begin with its clock.
+  // A process doesn't start with its clock.
   driver.clock.advance(1_000_000);
   return { service, driver, wait: () => reconcile(delivery, inputs, driver.context) };
 }
@@ -230,7 +230,7 @@ describe("what was awaited", () => {
 const NO_ROUTE = JSON.stringify({ type: "invalid_request", code: "not_found", detail: "Endpoint not found." });
 
 describe("the service's diagnosis", () => {
-  /** Waits twice in vain; what was said of both, and how often the service was asked. */
+  /** Two waits that time out: their messages, and the number of requests. */
   async function inVain(diagnose: () => Promise<readonly string[]>) {
     const { service, driver } = open();
     service.seed({ name: "b" });

@@ -8,7 +8,10 @@ import { fakeBox, failureOf, startDriver } from "../../support/fake-resources.ts
 
 const inputs = { organizationId: "o1", name: "a", color: "red", isProtected: false };
 
-/** A box that the service makes elsewhere so many times: the answer shows it, the list and a read do not; 0: the list fails. */
+/**
+ * A box that the service creates elsewhere that many times. The response shows it, but the list and a read don't. With
+ * 0, the list fails.
+ */
 function stray(times: number, isRuledOut = false) {
   const service = new FakeService();
   const driver = startDriver(service);

@@ -52,7 +52,7 @@ describe("the check", () => {
       expect(problemsOf({ [blockOf(type)]: members })).toEqual([]);
       const missing = problemsOf({ [blockOf(type)]: {} });
       const needed = [...known.required, ...(known.isAlwaysLinked === true ? ["integrationId"] : [])];
-      // What is needed with an integration and without is missed first.
+      // Settings that are required with and without an integration are reported first.
       const first = needed.filter((name) => known.requiredLinked?.includes(name) !== false || name === "integrationId");
       expect(new Set(missing.map((one) => one.split(" ")[0]?.split(".").at(-1)))).toEqual(new Set(first));
     },
@@ -241,7 +241,7 @@ describe("a destination", () => {
 
   test("is sent with the secrets that are given and null for those that are taken away", () => {
     const members = { database: "d", password: null, copyInputs: '{"s3_bucket":"b"}' };
-    const destination = { redshift: members } as unknown as Destination; // -- the driver gives null for what is taken away
+    const destination = { redshift: members } as unknown as Destination; // -- the driver passes null for removed values
     expect(destinationToWire(destination)).toEqual({
       type: "Redshift",
       config: { database: "d", password: null, copy_inputs: { s3_bucket: "b" } },

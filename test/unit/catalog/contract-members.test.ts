@@ -19,7 +19,7 @@ function users(definitions: readonly AnyResource[]): ReadonlyMap<string, number>
   return counts;
 }
 
-/** Members that are there for one resource alone: that would be a hook of a capability. */
+/** Members that only one resource uses, which should be a hook of a capability. */
 function lonely(definitions: readonly AnyResource[]): string[] {
   return [...users(definitions)].filter(([, count]) => count < 2).map(([name]) => name);
 }

@@ -36,7 +36,7 @@ test.each(declared)("$name documents every member of a block in sentences", ({ g
   expect(undocumented(groups)).toEqual([]);
 });
 
-/** Texts that are no address, and addresses; a blank around one makes no difference. */
+/** Strings that aren't addresses, and addresses. Surrounding spaces make no difference. */
 const NO_ADDRESSES = [
   "",
   "ann",

@@ -27,9 +27,9 @@ const wireOf = (levels: Readonly<Record<string, number>>, isOwnKnown = true): Me
 });
 
 const ask = (own: string | undefined): ServiceContext<Api> =>
-  ({ api: {}, call: { once: () => Promise.resolve(own) } }) as unknown as ServiceContext<Api>; // -- it is asked for the account alone
+  ({ api: {}, call: { once: () => Promise.resolve(own) } }) as unknown as ServiceContext<Api>; // -- only the account is requested
 
-/** What the guard says of a declaration; only a few may be removed. */
+/** The guard's result for a declaration. Only a few people can be removed. */
 async function refusal(wire: MemberSetWire, declared: Values): Promise<string | undefined> {
   const inputs = { enforce: true, protected: [], maxRemovals: 2, ...declared };
   const text = await memberSetGuard.refuse({ verb: "update", inputs, state: {} }, wire, () => ask(wire.ownUserId));
@@ -91,7 +91,7 @@ test("who rises comes first, and only what differs is sent; who left meanwhile i
       return user in failures ? Promise.reject(failures[user] ?? gone) : Promise.resolve();
     },
   };
-  const api = { members } as unknown as Api; // -- the other calls are not made
+  const api = { members } as unknown as Api; // -- the test sends no other calls
   const wire = wireOf({
     "a@x.example": 15,
     "b@x.example": 8,

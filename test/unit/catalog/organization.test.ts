@@ -22,7 +22,7 @@ const wire: OrganizationWire = {
   projects: [{ id: 1, name: "Default project" }],
 };
 
-/** A client that knows organizations and the domains of each; a domain list may be an error. */
+/** A client with organizations and their domains. A domain list can be an error. */
 function apiOf(organizations: readonly OrganizationWire[], domains: unknown): Api {
   return {
     organizations: { list: () => ({ all: () => Promise.resolve(organizations) }) },

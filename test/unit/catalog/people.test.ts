@@ -22,7 +22,7 @@ const invite = (id: string, email: string, further: object = {}) =>
 
 const member = (email: string) => ({ id: "m1", level: 1, user: { uuid: "u1", email } }) as never; // -- as above
 
-/** People out of these lists, and the order in which they were asked for. */
+/** People from these lists, and the order of the requests. */
 async function peopleOf(invites: never[], members: never[]): Promise<{ people: PersonWire[]; asked: string[] }> {
   const asked: string[] = [];
   const list = (name: string, rows: never[]) => ({
@@ -117,7 +117,7 @@ test("a change of the level leaves known of a member, and of a rule in force, wh
 describe("another level for one person of an organization", () => {
   const held = { id: "m1", level: 1, user: { uuid: "u1", email: "ann@acme.example" } };
 
-  /** What is sent for a person, and what comes of it. */
+  /** The requests for a person, and the result. */
   async function changed(before: PersonWire, answer: object | undefined) {
     const sent: unknown[] = [];
     const noted =
@@ -142,7 +142,7 @@ describe("another level for one person of an organization", () => {
     const { sent, wire } = await changed(before, now);
     expect(sent).toEqual([["update member", "o1", "u1", { level: 8 }]]);
     expect(wire).toEqual({ email: "ann@acme.example", member: now });
-    // Without an answer it isn't known how the person stands now.
+    // Without a response, the person's status isn't known.
     expect((await changed(before, undefined)).wire).toBeUndefined();
   });
 

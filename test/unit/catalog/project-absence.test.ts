@@ -16,12 +16,12 @@ const unscoped = (missingScope: string) => apiError({ category: "permission", st
 const NO_KEYS = apiError({ category: "permission", code: "key_not_allowed", status: 403 });
 const UNPAID = apiError({ category: "quota", status: 403 });
 
-/** Rows of an organization by what they say of the key's account and of the plan. */
+/** Rows of an organization, by the key's account and the plan. */
 const PLAIN = { id: "o1", membership_level: 1, available_product_features: [{ key: "access_control" }] };
 const ADMIN = { ...PLAIN, membership_level: 8 };
 const WITHOUT_RULES = { ...PLAIN, available_product_features: [{ key: "sso_enforcement" }, "roles"] };
 
-/** What a client is answered; below the project by the kind of object that is asked for. */
+/** The responses to a client; below the project, by the kind of the requested object. */
 interface Answers {
   readonly organization?: unknown;
   readonly projects?: readonly (readonly number[] | Error)[];

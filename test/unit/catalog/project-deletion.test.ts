@@ -35,7 +35,7 @@ describe("a look at a project whose deletion was taken", () => {
   const HOME = { id: "o1", is_pending_deletion: false };
   const KEPT = { id: 7, name: "Web", is_pending_deletion: true };
 
-  /** What the look finds; each answer may be an error. */
+  /** The result of the check. Each response can be an error. */
   function look(home: unknown, project: unknown) {
     const answer = (one: unknown) => (one instanceof Error ? Promise.reject(one) : Promise.resolve(one));
     const api = { projects: { get: () => answer(project) } } as unknown as Api; // -- the look asks nothing else

@@ -46,7 +46,7 @@ test("no two things that engines serve have one name", () => {
 /** Fields that the driver keeps, and the service knows nothing of. */
 const OF_DRIVER: ReadonlySet<string> = new Set([STATE_VERSION, EXISTED, FINGERPRINTS, DEFERRED_FIELDS, WITHOUT_EFFECT]);
 
-/** Resources whose objects are no rows of one kind: functions of their own say how these stand on the wire. */
+/** Resources whose objects aren't rows of one kind. Their own functions define the wire form. */
 const WITHOUT_CODECS: ReadonlySet<string> = new Set(["BatchExport", "OrganizationMembers"]);
 
 test.each(resources.filter(({ name }) => !WITHOUT_CODECS.has(name)))(
@@ -134,7 +134,7 @@ describe.each(resources)("$name", (definition) => {
       ...(definition.naturalKey?.fields ?? []),
       ...(definition.capabilities ?? []).flatMap((one) => one.adoption?.allowDuplicateField ?? []),
     ];
-    // A name that lies inside of inputs is an output of its own.
+    // A name inside inputs is a separate output.
     const isNameInside = (name: string): boolean => hookOf(definition, "nestedName") !== undefined && name === "name";
     expect(named.filter((name) => !inputs.includes(name) && !isNameInside(name))).toEqual([]);
   });

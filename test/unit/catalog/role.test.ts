@@ -45,7 +45,7 @@ describe("a write that is refused", () => {
   const refusal = (category: "permission" | "invalid", code: string) =>
     apiError({ category, status: category === "permission" ? 403 : 400, code });
 
-  /** A service of 2025 whose account stands in these organizations, look by look, and that refuses so many writes. */
+  /** A service of 2025 whose account is in these organizations, read by read, and that refuses that many writes. */
   function open(current: readonly string[], error: Error, times: number) {
     const looks = [...current];
     const moved: string[] = [];

@@ -12,7 +12,7 @@ import type { CallContext } from "../../../src/model/call-context.ts";
 import type { Seen } from "../../../src/model/hook-arguments.ts";
 import { printed } from "../../../src/model/messages.ts";
 
-/** Names of which one is the end of another. */
+/** Names, one of which ends with another. */
 const DOMAINS = [
   { id: "d1", domain: "acme.example", is_verified: true },
   { id: "d2", domain: "old.acme.example", is_verified: true },
@@ -46,14 +46,14 @@ function lists(providers: readonly object[], hasProviders = true) {
   const call = {
     hasList: () => Promise.resolve(hasProviders),
     all: (of: { readonly name: string }) => Promise.resolve(rowsOf(of)),
-  } as unknown as CallContext; // -- what is asked for
+  } as unknown as CallContext; // -- the used parts
   return { asked, call, seen: rowsOf as unknown as Seen }; // -- as above
 }
 
 test.each(ROWS)("%j manage the people of %j", async (providers, names) => {
   const { asked, call, seen } = lists(providers);
   expect(await scimDomainsOf("o1", call)).toEqual(names);
-  // Without a provider that manages people nobody asks for domains.
+  // Without a provider that manages people, no domains are read.
   expect(asked.includes(domain.name)).toBe(providers.some((one) => one.scim_enabled));
   const emails = [" Ann@ACME.example", "bob@old.acme.example", "cid@open.example", "dan@other.example"];
   const warnings = scimWarnings(emails, { organizationId: "o1" }, seen).map((text) => printed(text).split("\n")[0]);

@@ -5,7 +5,7 @@ import { UNKNOWN } from "../../../src/model/unknown.ts";
 
 const DUE = "2026-12-01T08:00:00.637Z";
 
-/** Resources whose objects wait for a time that their state tells. */
+/** Resources whose objects wait for a time in their state. */
 const DATED = resources.flatMap((one) => {
   const dueAt = one.capabilities?.find(({ pendingCreation }) => pendingCreation !== undefined)?.pendingCreation?.dueAt;
   return dueAt === undefined || !("dueAt" in one.outputs) ? [] : [[one.name, dueAt] as const];

@@ -13,7 +13,7 @@ describe("a rule of access is sent", () => {
     ["update", ACTIVE, { level: "member" }, false],
     ["update", ACTIVE, { level: "member", onDestroy: "retain" }, false],
     ["update", { ...ACTIVE, onDestroy: "retain" }, { level: "member", onDestroy: "remove" }, false],
-    // Whoever was only invited may be a member by now.
+    // An invited person can be a member by now.
     ["update", DEFERRED, { level: "member" }, true],
     ["delete", ACTIVE, {}, true],
     ["delete", DEFERRED, {}, false],

@@ -42,7 +42,7 @@ describe("an installed provider", () => {
     expect(isReplaced).toBe(true);
     for (const folder of folders) {
       expect(readFileSync(join(folder, "terraform-provider-orgform_v0.1.0"), "utf8")).toBe("two");
-      // Nothing is left beside it.
+      // No other files are left.
       expect(readdirSync(join(folder, ".."))).toEqual(["linux_amd64"]);
     }
   });

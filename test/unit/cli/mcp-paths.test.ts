@@ -17,7 +17,7 @@ import { Pages } from "../../../src/cli/mcp/pages.ts";
 import { toolsIn } from "../../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../../src/cli/mcp/workspace.ts";
 
-/** Arguments that are no path; a new one has to be named here, or is tried as a path. */
+/** Arguments that aren't paths. List new ones here, or the test tries them as paths. */
 const NO_PATHS = [
   "arguments",
   "atLeast",
@@ -37,7 +37,7 @@ const NO_PATHS = [
   "stack",
 ];
 
-/** What the tools are given where nobody listens: a path that leads out is refused before anything is asked. */
+/** The context of the tools, without a service: a path outside the folder is refused before any request. */
 const PAGES = new Pages(join(__dirname, "../../../docs"));
 const ENVIRONMENT = { ORGFORM_API_KEY: "phx_none", ORGFORM_HOST: "http://127.0.0.1:9", PATH: "/nowhere" };
 
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(root, ".."), { recursive: true, force: true }));
 
-/** Ways out of the folder, each made below it: the link, and the path that is named. */
+/** Ways out of the folder, each created below it: the link, and the path to use. */
 const WAYS: Readonly<Record<string, (link: (name: string, to: string) => void) => string>> = {
   "a link to a file": (link) => (link("file.json", join(outside, "secret.json")), "file.json"),
   "a link to a folder": (link) => (link("away", outside), "away"),
@@ -80,7 +80,7 @@ const WAYS: Readonly<Record<string, (link: (name: string, to: string) => void) =
 
 const workspace = (): Workspace => new Workspace(root, undefined, ENVIRONMENT);
 
-/** Every argument of every tool that is a text, or holds such, but those that are surely no path. */
+/** Every argument of every tool that is or contains a string, except those that surely aren't paths. */
 const PATHS = toolsIn(new Workspace(tmpdir(), undefined, {}), PAGES).flatMap(({ name: tool, inputs }) =>
   Object.entries(inputs.shape)
     .filter(([name, type]) => !NO_PATHS.includes(name) && z.safeParse(type, "x").success)

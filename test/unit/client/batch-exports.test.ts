@@ -62,7 +62,7 @@ describe("batch exports", () => {
     const stretch = { start_at: "2026-11-01", end_at: "2026-11-20" };
     const place = { projectId: 7 };
     expect(await batchExports.createBackfill(place, "e1", stretch)).toEqual(body);
-    // The service may say yes without an id.
+    // The service can accept without an ID.
     expect(await batchExports.createBackfill(place, "e1", { start_at: null, end_at: null })).toBeUndefined();
     expect(await rejection(batchExports.createBackfill(place, "e1", stretch))).toMatchObject({
       code: "endpoint_not_found",

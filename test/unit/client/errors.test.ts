@@ -28,7 +28,7 @@ const html = (status: number, body = "<html><head><title>Bad Gateway</title></he
   body,
 });
 
-/** Answers as recorded (flows and transcripts of the service, 2026-11-20), and what they become. */
+/** Recorded responses (flows and transcripts of the service, 2026-11-20), and the resulting errors. */
 const TABLE: readonly [Step, category: string, code: string, detail: string][] = [
   [
     say(401, "not_authenticated", "Authentication credentials were not provided."),

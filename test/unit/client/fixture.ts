@@ -29,7 +29,7 @@ export async function openApi(script: Script, options: Partial<ClientOptions> = 
   return { server, api, clock, close };
 }
 
-/** What a promise was rejected with. */
+/** The error of a rejected promise. */
 export async function rejection(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   const result: unknown = await promise.then(
     () => undefined,
@@ -39,7 +39,7 @@ export async function rejection(promise: Promise<unknown>): Promise<Error & Reco
   throw new Error("expected a rejection");
 }
 
-/** What was sent, one text per request: method, path with query, body. */
+/** The requests, one string each: method, path with query, body. */
 export function sent({ server }: ApiFixture): string[] {
   return server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`.trimEnd());
 }

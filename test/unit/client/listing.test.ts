@@ -206,7 +206,7 @@ describe("a next link", () => {
     ["with https in place of http", (origin) => `${origin.replace("http:", "https:")}${PATH}?limit=100&offset=1`],
     ["without a host", () => `${PATH}?limit=100&offset=1`],
     ["with only a query", () => "?limit=100&offset=1"],
-    // What a local proxy in between, or another name of this machine, makes of the service's own address.
+    // The service's own address as a local proxy, or another name of this machine, rewrites it.
     ["at another loopback address", () => `http://localhost:9${PATH}?limit=100&offset=1`],
   ])("%s goes to our own host", async (_title, next) => {
     await open((_request, index) => (index === 0 ? page([1], next(fixture.server.origin), 2) : page([2], null, 2)));

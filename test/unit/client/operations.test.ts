@@ -11,7 +11,7 @@ let next: Step = { status: 599 };
 beforeAll(async () => (fixture = await openApi(() => next)));
 afterAll(() => fixture.close());
 
-/** Runs one call against one answer; gives its result and what was sent. */
+/** Runs one call against one response. Returns its result and the request. */
 async function run(operation: (typeof CLIENT_OPERATIONS)[number], step: Step) {
   const before = fixture.server.requests.length;
   next = step;
@@ -37,7 +37,10 @@ describe("the table of operations", () => {
   });
 });
 
-/** Calls that are none of the contract's operations: what a list said last or finds, and routes that came after the contract. */
+/**
+ * Calls that aren't operations of the contract: the last result of a list, a search in a list, and routes after the
+ * contract.
+ */
 const BESIDE = new Set([
   "members.search",
   "accessControls.list",

@@ -31,7 +31,7 @@ const ACME = {
   enforce_2fa: null,
   member_count: 1,
 };
-/** The account, which a read gives a current organization. */
+/** The account, whose current organization a read sets. */
 const ME = { status: 200, body: { uuid: "u", organization: { id: "o" } } };
 const ME_ALONE = { status: 200, body: { uuid: "u", organization: null } };
 const NO_USER_READ = {

@@ -68,7 +68,7 @@ describe("`adopt`", () => {
   test("names what another resource adopts at the same moment: one of the two has it", async () => {
     const { service, adopt } = open();
     const outcomes = await Promise.allSettled([adopt("b1", { name: "x" }), adopt("theirs", { name: "y" })]);
-    // Which of the two is nobody's business.
+    // It doesn't matter which of the two.
     const [won] = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     const lost = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
     expect(lost).toEqual([expect.objectContaining({ code: "claimed_twice" })]);

@@ -19,7 +19,7 @@ import { MemoryCreations } from "../../support/memory-creations.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 
-/** A box of which there may be several of one name. */
+/** A box whose name isn't unique. */
 const common = fakeBox({
   ...(box.naturalKey === undefined ? {} : { naturalKey: { ...box.naturalKey, isUnique: false } }),
   inputs: { ...(box.inputs as object), mayDouble: (box.inputs as Record<string, never>)["isProtected"]! },

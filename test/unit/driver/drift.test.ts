@@ -8,7 +8,7 @@ import { box, startDriver, vault } from "../../support/fake-resources.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 
-/** A box that was made, and what a process that starts later finds recorded of it. */
+/** A created box, and its record for a later process. */
 async function made() {
   const service = new FakeService();
   const { id, state, inputs } = await reconcile(box, declared, startDriver(service).context);

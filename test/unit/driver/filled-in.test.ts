@@ -8,7 +8,7 @@ import { apiError, FakeService } from "../../support/fake-service.ts";
 const permission = apiError({ category: "permission", status: 403 });
 const broken = apiError({ category: "unavailable", status: 500 });
 
-/** The declaration with what is filled in, and the values that the service was asked about. */
+/** The declaration with filled-in values, and the values that were requested from the service. */
 async function filled(inputs: Readonly<Record<string, unknown>>, found: string | Error | undefined) {
   const asked: string[] = [];
   const find = async (_api: unknown, value: string) => {

@@ -10,7 +10,7 @@ import { apiError, FakeService, lostAnswer, unreachable } from "../../support/fa
 import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
 import { memoryIdempotency } from "../../support/functions/memory-idempotency.ts";
 
-/** A function that ends as told, one ending for each time that it is carried out, and notes what is done. */
+/** A function with a given result for each execution, which records its executions. */
 function scripted(
   endings: readonly (Error | "done")[],
   { repeat = "safe", effect = "write", found = [] }: Script = {},
@@ -45,7 +45,7 @@ function scripted(
 interface Script {
   readonly repeat?: Repeat;
   readonly effect?: Effect;
-  /** What each look finds, in order; nothing when it is over. */
+  /** The result of each check, in order; absent after the end. */
   readonly found?: readonly boolean[];
 }
 
@@ -245,7 +245,7 @@ test("what neither does anything nor gives rows is a mistake of ours, and said t
 });
 
 describe("a call that must not be repeated", () => {
-  /** Processes that share their records; each call of it is carried out, and gives its number. */
+  /** Processes that share their records. Each execution returns its number. */
   function kept(changes: Partial<AnyFunction> = {}) {
     const idempotency = memoryIdempotency();
     let count = 0;

@@ -8,7 +8,7 @@ import { field } from "../../../src/model/field.ts";
 import { afterTry, fakeBox, startDriver } from "../../support/fake-resources.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 
-/** A box whose manual is on no row of the list, and on its own read only while the service shows manuals. */
+/** A box whose manual isn't in rows of the list, and in its own read only while the service shows manuals. */
 const shop = { showsManuals: true };
 const manual = fakeBox({
   name: "Manual",

@@ -24,7 +24,7 @@ describe("an object that only a list shows", () => {
     const ids = ["o1/b1", "o1/b8", "o1/b9"];
     const found = await Promise.all(ids.map((id) => read(ticket, id, state, context)));
     expect(found.map((one) => one?.id)).toEqual(["o1/b1", undefined, undefined]);
-    // The last is that of the parent, which is read by listing.
+    // The last list is the parent's, which is read from a list.
     expect(service.calls).toEqual(["list o1", "list o1", "list o1", "list o1"]);
   });
 

@@ -108,7 +108,7 @@ describe("a look-up", () => {
     service.seed({ name: "a", key: "k-1", combination: "1234" });
     const found = await asked({ name: "a" });
     expect(found).toMatchObject({ id: "o1/b1", name: "a", values: { boxId: "b1", key: "k-1" } });
-    // What was put in is the program's own.
+    // The program's own value was inserted.
     expect(found.values).not.toHaveProperty("combination");
     expect(service.calls).toEqual(["list o1", "read b1"]);
 

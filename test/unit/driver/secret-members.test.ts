@@ -104,7 +104,7 @@ describe("a secret inside of an input", () => {
     await change({});
     expect(service.bodies).toEqual([{ maker: null, password: undefined }]);
     service.bodies.length = 0;
-    // State still tells of the lock: somebody took it off.
+    // The state still has the lock, so somebody removed it.
     await change({ lock: OLD }, state);
     expect(service.bodies).toEqual([{ maker: "Acme", password: "canary-old" }]);
   });

@@ -8,7 +8,7 @@ const declared = { organizationId: "o1", name: "a", color: "red", isProtected: t
 
 const { naturalKey, ops } = plain;
 
-/** A box of which there may be several of one name, and what somebody else does while one is made. */
+/** A box whose name isn't unique, and another writer's actions during its creation. */
 function open(
   meanwhile: (service: FakeService) => void = () => undefined,
   changes: Parameters<typeof fakeBox>[0] = {},

@@ -32,7 +32,7 @@ function open(definition: AnyResource = common) {
   return { service, creations, start, makeIn, driver, make: (inputs = {}) => makeIn(driver, inputs) };
 }
 
-/** Lets lists show what is made at a later time only, by the clock of a process. */
+/** Makes lists show created objects only later, by the clock of a process. */
 function lagging(service: FakeService, { clock }: Driver, lagMs: number): void {
   const madeMs = new Map<string, number>();
   service.isListed = ({ id }) => {
@@ -263,7 +263,7 @@ describe("two resources of one name in one run, where both are wanted", () => {
     toWire: ({ organizationId: _owner, boxId: _id, mayDouble: _may, ...body }) => body,
   });
 
-  /** The second one begins when the first one has lost its answer, and before it has looked for its object. */
+  /** The second create starts after the first lost its response, and before the first looked for its object. */
   async function makeTwo(world: ReturnType<typeof open>) {
     const { service, makeIn, driver } = world;
     service.next("create", { error: lostAnswer(), isApplied: true });
@@ -272,7 +272,7 @@ describe("two resources of one name in one run, where both are wanted", () => {
     return Promise.all([first, makeIn(driver, allowed)]);
   }
 
-  /** A process was killed when the service had made an object for one of them. */
+  /** A process was killed after the service had created an object for one of them. */
   async function killedAfterSending({ start, service }: ReturnType<typeof open>): Promise<void> {
     await afterTry(start().context, twice, { ...declared, ...allowed });
     service.seed({ name: "a", color: "red" });
@@ -298,7 +298,7 @@ describe("two resources of one name in one run, where both are wanted", () => {
     const taking = world.start();
     const { id } = await world.makeIn(taking, allowed);
     expect(id).toBe("o1/b1");
-    // Neither this process nor a later one gives what was recovered to the other resource.
+    // Neither this process nor a later one assigns the recovered object to the other resource.
     expect((await world.makeIn(taking, allowed)).id).toBe("o1/b2");
     expect(taking.clock.now()).toBeLessThan(5_000);
     expect(attemptsOf(world.creations)).toMatchObject([{ made: "o1/b1" }, { made: "o1/b2" }]);

@@ -13,7 +13,7 @@ const SCHEMAS = join(__dirname, "../../fixtures/schemas");
  * log. Whoever adds a line breaks programs or states of users.
  */
 const ANNOUNCED: readonly RegExp[] = [
-  // The destination of an export is a block, as look-ups show it too; nobody had the form before, which was in no release.
+  // The destination of an export is a block, also in lookups. No release had the earlier form.
   /^functions orgform:index:getBatchExport outputs: destination was .*, is .*BatchExportDestinationShown"\}$/u,
   /^resources orgform:index:BatchExport (?:in|out)puts: credentials was .*, is undefined$/u,
   /^types orgform:index:(?:BatchExport|ListBatchExports|ListBatchExportsItem)Destination: (?:type|config|otherConfig) was .*, is undefined$/u,

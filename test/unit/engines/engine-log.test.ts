@@ -54,7 +54,7 @@ afterAll(() => {
   jest.restoreAllMocks();
 });
 
-/** Takes properties out of a request as the SDK does, by the getter of the request. */
+/** Reads properties from a request through its getters, as the SDK does. */
 function handedOver(name: string, property: string, urn: string): Record<string, unknown> {
   const request = new requests[name]!();
   request["setUrn"]!(urn);

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 
 import { outputForm } from "../../../src/engines/pulumi/program/function-calls.ts";
 
-/** What an output holds, as the engine would be told. */
+/** The contents of an output, as the engine gets them. */
 async function inside(output: pulumi.Output<unknown>): Promise<{ value: unknown; known: boolean; secret: boolean }> {
   const parts = output as unknown as { promise(): Promise<unknown>; isKnown: Promise<boolean> }; // -- internal to the SDK
   const [value, known, secret] = await Promise.all([parts.promise(), parts.isKnown, pulumi.isSecret(output)]);

@@ -23,7 +23,7 @@ afterEach(() => {
 const TOLD = "orgformPartTold";
 const told = (): unknown => Reflect.get(globalThis, TOLD);
 
-/** A part that tells a text of its own, the name of its file, and what it got from Node. */
+/** A part that prints its own text, the name of its file, and the modules that it got from Node. */
 const SOURCE = `((require) => {
   globalThis.${TOLD} = { text: "é", file: new Error("where").stack.includes("provider.cjs:"), path: require("node:path").sep };
 })`;

@@ -23,14 +23,14 @@ test.each([
   ["/bin/orgform", ["127.0.0.1:4711"], {}, "plugin"],
   ["/bin/orgform", ["--tracing", "127.0.0.1:4711"], {}, "plugin"],
   ["/bin/orgform", [], COOKIE, "provider"],
-  // What `--policy-pack` names, and what the engine looks for if a folder's runtime is orgform.
+  // The name for `--policy-pack`, and the name that the engine looks for if a folder's runtime is orgform.
   ["./orgform-policy", ["127.0.0.1:4711"], {}, "policy"],
   ["C:\\packs\\orgform-policy.exe", ["127.0.0.1:4711"], {}, "policy"],
   ["/bin/pulumi-analyzer-policy-orgform", ["127.0.0.1:4711", "."], {}, "policy"],
   ["/bin/pulumi-analyzer-policy-orgform", ["127.0.0.1:4711", ".", "-typescript=true"], {}, "policy"],
   ["orgform-policy", ["check", "--organization", "acme"], {}, "command"],
   ["orgform-policy", ["--help"], {}, "command"],
-  // Whoever has the archive of an engine alone has the command, too.
+  // The archive for an engine also contains the command.
   [PROVIDER, ["init", "--for", "terraform"], {}, "command"],
   [PROVIDER, ["--help"], {}, "command"],
   [PLUGIN, ["sandbox"], {}, "command"],
@@ -48,6 +48,6 @@ test("a part gets modules of Node, and no package that lies beside the executabl
   expect(builtIn("node:path")).toBe(path);
   expect(builtIn("path")).toBe(path);
   expect(() => builtIn("commander")).toThrow("No such built-in module: commander");
-  // By which commands know that a package is not installed.
+  // The code by which commands recognize a package that isn't installed.
   expect(isAbsent(new Error("No such built-in module: commander"), "commander")).toBe(true);
 });

@@ -11,7 +11,10 @@ import { fleetOf } from "../../support/fleet-of.ts";
 
 type Step = "start" | "succeed" | "fail" | "resume";
 
-/** Everything that can happen to an organization in one run and its resumptions, and how it stands by that; undefined as before. */
+/**
+ * Everything that can happen to an organization in one run and its resumptions, and its resulting status; undefined if
+ * unchanged.
+ */
 const LINES: readonly { readonly steps: readonly Step[]; readonly standing: Standing | undefined }[] = [
   { steps: [], standing: undefined },
   { steps: ["resume"], standing: undefined },
@@ -55,7 +58,7 @@ function fleetWith(value: number): Fleet {
   return fleetOf(join(folder, "fleet.yaml"), text);
 }
 
-/** Plays a run of all organizations: what each does before the first resumption, then what it does after it. */
+/** Simulates a run of all organizations: the events of each before the first resumption, and then after it. */
 async function play(action: FleetAction, fleet: Fleet, stepsOf: (index: number) => readonly Step[]): Promise<void> {
   const run = await record.begin(action, fleet.organizations, 1, OPTIONS);
   const lives = SEQUENCES.map(({ name }, index) => ({ name, steps: [...stepsOf(index)] }));
@@ -73,7 +76,7 @@ async function play(action: FleetAction, fleet: Fleet, stepsOf: (index: number) 
   await record.retry(run);
   for (const { steps } of lives) steps.shift();
   await untilResumed();
-  // What runs, or was cut off, has ended with nothing yet: an earlier try's failure isn't its own.
+  // A running or interrupted organization has no result yet. An earlier attempt's failure isn't its own.
   const running = (await record.organizationsOf(run)).filter(({ state }) => state === "running");
   expect(running.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
 }
@@ -86,7 +89,7 @@ const standingsIn = async (fleet: Fleet): Promise<string[]> =>
 test("after every sequence of runs the record tells how each organization stands by its last one", async () => {
   const [first, second] = [fleetWith(1), fleetWith(2)];
   await play("up", first, (index) => SEQUENCES[index]?.lines[0].steps ?? []);
-  // A plan says nothing of how an organization stands.
+  // A plan doesn't change the status of an organization.
   await play("plan", second, (index) => (index % 2 === 0 ? ["start", "fail"] : ["start", "succeed"]));
   const afterFirst = SEQUENCES.map(({ lines, name }) => `${name}: ${lines[0].standing ?? "new"}`);
   expect(await standingsIn(first)).toEqual(afterFirst);

@@ -30,7 +30,7 @@ interface Asking {
   readonly maxOwnWaitMs?: number;
 }
 
-/** Asks, and notes what is answered under the name of the organization. */
+/** Requests permits, and records the answers under the name of the organization. */
 function ask(book: LedgerBook, organization: string, { credential = "key", invites, maxOwnWaitMs = 0 }: Asking = {}) {
   return book.ask({
     credential,
@@ -45,7 +45,7 @@ function ask(book: LedgerBook, organization: string, { credential = "key", invit
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What was answered since the last time. */
+/** The answers since the last call. */
 async function answers(): Promise<string[]> {
   await settle();
   return said.splice(0);

@@ -15,7 +15,7 @@ import { fleetOf } from "../../support/fleet-of.ts";
 
 const KEYS = { KEY_A: "phx_canary_a", KEY_B: "phx_canary_b" };
 
-/** Names that begin alike; the first wave has two of them. */
+/** Names with a common prefix. The first wave has two of them. */
 const NAMES = ["acme", "acme-1", "globex"];
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-local-"));
@@ -32,10 +32,10 @@ beforeEach(() => {
 afterEach(() => record.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How an engine deals with an organization; an error is what it throws. */
+/** An engine's reaction to an organization. It throws an error. */
 type Dealing = (run: EngineRun) => Partial<Dealings> | Error;
 
-/** What an engine was asked. */
+/** The requests to an engine. */
 interface Asked {
   readonly name: string;
   readonly verb: "plan" | "up";
@@ -82,7 +82,7 @@ function fleetWith({ stop, dealings = {} }: Options, asked: Asked[]): Fleet {
   };
 }
 
-/** Runs a fleet with engines that only say what they would do. */
+/** Runs a fleet with fake engines that only report. */
 async function played(options: Options = {}) {
   const { action = "up", isRefresh = false, signal = new AbortController().signal, unclean = new Set() } = options;
   const asked: Asked[] = [];
@@ -138,7 +138,7 @@ describe("each organization of a run", () => {
           name === "acme"
             ? { ORGFORM_API_KEY: KEYS.KEY_A }
             : { ORGFORM_API_KEY: KEYS.KEY_B, ORGFORM_HOST: "https://b.example" };
-        // What is not set is not there either.
+        // Unset variables don't exist.
         expect(run.environment).toStrictEqual({ ...KEYS, EMPTY: "", PATH: "/bin", LEASE_OF: name, ...own });
         expect(run).toMatchObject({
           folder: join(folder, "kept", name),
@@ -242,7 +242,7 @@ describe("a run stops", () => {
     expect(run).toMatchObject({ state: "stopped" });
     expect(events).toContainEqual({ event: "stopped", reason });
     expect(tally.notStarted).toBe(2);
-    // What a plan shows stops nothing.
+    // The contents of a plan stop nothing.
     expect((await played({ stop, dealings, action: "plan" })).asked).toHaveLength(3);
   });
 

@@ -45,6 +45,6 @@ test.each<[string, Partial<FleetOrganization>, string]>([
   const now = { ...ACME, ...change };
   expect(() => assertUnmoved(BOUND, now)).toThrow(`Changed since the plan, so nothing was applied: ${reason}.`);
   expect(() => assertUnmoved(BOUND, ACME)).not.toThrow();
-  // What was applied under another one isn't called the same; the wave alone changes nothing of an organization.
+  // A different applied version isn't called the same. A changed wave alone changes nothing of an organization.
   expect(fingerprintOf(now) === fingerprintOf(ACME)).toBe(what === "wave");
 });

@@ -12,10 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Tree = { readonly [name: string]: Tree | number };
 
-/** What may follow a name in the name of a sibling. */
+/** Characters that can follow a name in the name of a sibling. */
 const TAILS = ["s", "-2", "_2", "2", " and", ".below", ".", "|", "é"];
 
-/** Names of three depths; beside each, siblings whose names begin with it. */
+/** Names at three depths, each with siblings whose names start with it. */
 function crowded(depth: number, value: number): Tree {
   const below = (): Tree | number => (depth === 1 ? value : crowded(depth - 1, value));
   return Object.fromEntries(

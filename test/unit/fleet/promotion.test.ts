@@ -103,7 +103,7 @@ test("organization to organization: template and values, from wherever they come
   expect([acme?.credential, acme?.labels]).toEqual(["default", { stage: "production" }]);
   const only = promoted({ from: "staging-eu", to: "acme", only: ["values.limits.seats"] });
   expect(only.promoted.map(({ field }) => field)).toEqual(["values.limits.seats"]);
-  // An own value goes before that of the override as a whole, so all of it is written.
+  // An own value takes precedence over the override's value as a whole, so all of it is written.
   expect(fleetOf(file, only.text).organizations[1]?.values["limits"]).toEqual({ seats: 20, projects: 3 });
   const globex = promoted({ from: "staging-eu", to: "globex", only: ["values.limits"] });
   expect(changedIn(globex.text)).toEqual([

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let fleets = 0;
-/** A fleet of one test alone: all tests share one database. */
+/** A separate fleet for each test, because all tests share one database. */
 function fleetNamed(names: readonly string[] = NAMES): { readonly fleet: Fleet; readonly file: string } {
   const file = join(folder, `fleet-${(fleets += 1)}.yaml`);
   const entries = names.map((name) => `  - { name: ${name}, template: free, formerNames: [${name}-old] }`);

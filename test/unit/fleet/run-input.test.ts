@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const FILE = join(folder, "fleet.yaml");
 
-/** The last one is of the first wave; the middle one has a task queue of its own credential's. */
+/** The last organization is in the first wave. The middle one has the task queue of its own credential. */
 const NAMES = ["acme", "acme-1", "last"];
 
 interface Written {
@@ -42,7 +42,7 @@ function named({ stop, waves = TWO_WAVES, size = 1, names = NAMES }: Written = {
 
 const OPTIONS = { isRefresh: false, isApproved: false };
 
-/** What a workflow gets: nothing that JSON leaves out. */
+/** The input of a workflow, without anything that JSON omits. */
 const travelled = (input: RunInput): unknown => JSON.parse(JSON.stringify(input));
 
 const startOf = (one: NamedFleet, options = OPTIONS, earlier?: RunStand): RunInput =>
@@ -50,7 +50,7 @@ const startOf = (one: NamedFleet, options = OPTIONS, earlier?: RunStand): RunInp
 
 const STATES: readonly OrganizationState[] = ["waiting", "running", "succeeded", "failed"];
 
-/** A run in which each organization stands so. */
+/** A run with these states of the organizations. */
 function standWith(states: readonly OrganizationState[], input: RunInput = startOf(named())): RunStand {
   const organizations = input.organizations.map((one, index): SerializedOrganization => {
     const state = states[index] ?? "waiting";

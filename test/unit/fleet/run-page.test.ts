@@ -45,7 +45,7 @@ const OPTIONS = { written: "2026-11-20T10:02:00Z", words: (command: string) => `
 const pageOf = (changes: Partial<RunResults> = {}, problems: readonly string[] = []): string =>
   runPage({ results: { ...RESULTS, ...changes }, problems }, OPTIONS);
 
-/** What somebody reads on a page, one line for each element that holds text. */
+/** The readable text of a page, one line for each element with text. */
 const linesOf = (page: string): string[] =>
   page
     .slice(page.indexOf("<main>"))

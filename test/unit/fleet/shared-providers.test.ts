@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "@jest/globals";
 
 import { SharedProviders, type SharedStack } from "../../../packages/fleet/src/providers/shared-providers.ts";
 
-/** Stands for the process: answers with its own number, or what it was told, and does what a stack's name says. */
+/** A fake process that answers with its own number or a given answer, and acts by a stack's name. */
 const PROGRAM = `
 const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:EXAMPLE|ORGFORM)_/.test(name)));
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "orgform-shares-"));
 beforeAll(() => writeFileSync(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Hundredths of a percent, of which the schema takes any from 1 to 10,000. */
+/** Hundredths of a percent. The schema accepts 1 to 10,000. */
 const HUNDREDTHS = Array.from({ length: 10_000 }, (_, index) => index + 1);
 
 /** Every way to write a share: `0.5%`, `00.50%`. */
@@ -60,7 +60,7 @@ test("a run stops at exactly the share that is said, whatever its decimals, and 
   for (const hundredths of HUNDREDTHS.filter((one) => one % 97 === 0 || one < 12 || one > 9_985)) {
     const share = spellingsOf(hundredths)[0] ?? "";
     const { stop } = fleetWith(share);
-    // The smallest wave of which the share is a whole number, and one of which it is none.
+    // The smallest wave whose share is an integer, and a wave whose share isn't.
     for (const size of [10_000, 1000, 37]) {
       const least = Math.ceil((hundredths * size) / 10_000);
       for (const [failed, stops] of [

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { reasonToStop, type WaveSoFar } from "../../../packages/fleet/src/run/stop-rule.ts";
 import type { Fleet } from "../../../packages/fleet/src/index.ts";
 
-/** A file that stops at nothing but what a row says. */
+/** A file with only the stop rule of a row. */
 const NEVER: Fleet["stop"] = { failures: Infinity, deletions: undefined, replacements: undefined };
 
 const statesOf = (failed: number): WaveSoFar["states"] => [
@@ -11,7 +11,7 @@ const statesOf = (failed: number): WaveSoFar["states"] => [
   ...Array.from({ length: 8 - failed }, () => "succeeded" as const),
 ];
 
-/** Each rule by itself: what happened so often, the words for it, and for it happening once. */
+/** Each rule alone: the counted event, the words for several, and for one. */
 const RULES = [
   {
     name: "failures",

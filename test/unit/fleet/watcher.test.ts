@@ -8,7 +8,9 @@ const note = (text: string): FleetEvent => ({ event: "note", text });
 const TALLY = { succeeded: 3, failed: 1, notStarted: 2 };
 const END: FleetEvent = { event: "end", ...TALLY };
 
-/** What somebody who follows a run is told, and how it ends: each look shows whether it's open, and what is new. */
+/**
+ * The output for somebody who follows a run, and its end. Each check shows whether the run is open, and what is new.
+ */
 async function followed(looks: readonly (readonly [isOpen: boolean, ...news: readonly FleetEvent[]])[]) {
   const told: FleetEvent[] = [];
   let look = -1;

@@ -10,7 +10,7 @@ interface Passed {
   readonly refused: readonly Id[];
 }
 
-/** What comes out of lines that arrive in these chunks, and what is refused, where a line may have `most` bytes. */
+/** The passed and the refused lines from these chunks, if a line can have `most` bytes. */
 async function passed(chunks: readonly Buffer[], most: number): Promise<Passed> {
   const refused: Id[] = [];
   const lines = new WholeLines((id) => refused.push(id), most);
@@ -71,7 +71,7 @@ test.each<readonly [string, string, Id]>([
   ["absent", `{"method":"${LONG}"}`, undefined],
   ["with other letters", `{"id":"ä","method":"${LONG}"}`, undefined],
 ])("the number of a request that is left out is told: %s", async (_, line, id) => {
-  // The beginning and the end are held alone, whatever lies between: with one chunk, and with many.
+  // Only the beginning and the end are kept, with one chunk and with many.
   for (const cut of [5_000, 300, 7]) {
     const { text, refused } = await passed(chunksOf(Buffer.from(`${line}\nnext\n`), [cut]), 500);
     expect({ text, refused }).toEqual({ text: "next\n", refused: [id] });

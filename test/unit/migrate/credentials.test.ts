@@ -8,7 +8,7 @@ import { carriedOf } from "../../../src/migrate/credentials.ts";
 
 const NAME = `Lake |Köln| "1"`;
 
-/** How the credentials of a type are carried, secrets and what is asked as text in brackets. */
+/** The migrated credentials of a type, with secrets and requested values in brackets. */
 function shown(type: string, config: Values): unknown {
   const carried = carriedOf(type, config, NAME);
   if (carried === undefined) return undefined;
@@ -110,7 +110,7 @@ describe("credentials of an export", () => {
       secretMembers(name, rules).map(({ path }) => String(path[1]).toLowerCase()),
     );
     const tried = new Set(CASES.map(([type]) => type.toLowerCase()));
-    // What the block `other` holds is taken from the service, by its type.
+    // The contents of the block `other` come from the service, by its type.
     expect(new Set(blocks.filter((block) => !tried.has(block)))).toEqual(new Set(["other"]));
   });
 });

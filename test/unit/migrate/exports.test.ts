@@ -70,7 +70,7 @@ test("the line that pauses the old export is one of a shell, whatever its ids ho
   );
 });
 
-/** What an object declares, secrets and outputs as text in brackets. */
+/** An object's declaration, with secrets and outputs in brackets. */
 function shown(expression: Expression | undefined): unknown {
   if (expression?.kind === "secret") {
     return `<${expression.secret.isPlain === true ? "asked" : "secret"} ${expression.secret.words.join("_")}>`;

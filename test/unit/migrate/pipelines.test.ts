@@ -18,9 +18,9 @@ const [ACME, GLOBEX] = ["01a1fd1e-8c00-0000-6fab-af2187569cab", "01a1fd1e-8c00-0
 const NAME = `Mailer |Köln| "1"\n'x'`;
 const TITLE = JSON.stringify(NAME);
 
-/** What the service has beside the state. */
+/** The service's data besides the state. */
 interface Service {
-  /** Projects of the organizations; two of one name where nothing is said. */
+  /** Projects of the organizations. Default: two with the same name. */
   readonly projects?: Readonly<Record<string, readonly Values[]>>;
   readonly hasFunctions?: boolean;
   /** Hog functions of each project. */
@@ -80,7 +80,7 @@ const plain = (expression: Expression | undefined): unknown =>
 
 const typesOf = ({ made = [] }: Change): unknown[] => made.map(({ inputs }) => plain(inputs["type"]));
 
-/** Every kind of item, and what its functions rest on; the one of any family is told by its methods. */
+/** Every kind of item, and the source of its functions. Methods identify an item of any family. */
 const KINDS = [
   ["PipelineTransformation", {}, "transformation"],
   ["PipelineDestination", {}, "destination"],
@@ -173,7 +173,7 @@ describe("a pipeline item becomes a function of each project", () => {
   });
 });
 
-/** What a person has to decide beside the two lines that every item has, by the words that are in no other. */
+/** The manual decisions besides the two lines that every item has, by unique words. */
 const QUESTIONS = {
   type: "is destination the right type?",
   settings: "the item has settings, but the service doesn't show their values",

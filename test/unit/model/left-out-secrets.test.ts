@@ -26,7 +26,7 @@ const BOX: Checkable = {
   outputs: {},
 };
 
-/** A secret by its path, what is declared without it, and what state holds without it. */
+/** A secret by its path, and the declaration and the state without it. */
 const SECRETS = [
   ["key", { title: "a" }, { title: "a" }],
   ["lock.code", { title: "a", key: "k", lock: { kind: "x" } }, { lock: { kind: "x" } }],
@@ -38,7 +38,7 @@ const pathsOf = (news: Values, held: Values | typeof UNKNOWN | undefined): strin
 
 /** The values with a value at a path. */
 function withValue(values: Values, [step = "", ...rest]: readonly string[], value: unknown): Values {
-  const below = rest.length === 0 ? value : withValue({ ...(values[step] as object) }, rest, value); // -- blocks alone have more below
+  const below = rest.length === 0 ? value : withValue({ ...(values[step] as object) }, rest, value); // -- only blocks have deeper levels
   return { ...values, [step]: below };
 }
 

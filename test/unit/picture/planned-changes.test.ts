@@ -80,7 +80,7 @@ describe("a change by another provider", () => {
     expect(sorted(forgotten(laid([], [foreign(resource, { isRemoved: true })])))).toEqual(
       sorted([...changed, ...below]),
     );
-    // With a project the service makes what is in every one.
+    // With a project, the service creates the objects that every project has.
     expect(sorted(forgotten(laid([], [foreign(resource, { isMade: true })])))).toEqual(
       sorted(resource === "Project" ? [...changed, ...below] : changed),
     );

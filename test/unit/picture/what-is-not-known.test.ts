@@ -70,7 +70,7 @@ describe("access where it isn't known how rules count", () => {
         const possible = new Set(possibilities.map((organization) => levelIn(living, organization, kind)));
         const agreed = possible.size === 1 ? [...possible][0] : undefined;
         const worked = levelIn(living, hidden, kind);
-        // Of what is in a project, less is known as long as the project itself may be closed.
+        // Less is known about a project's contents while the project itself might be closed.
         expect(kind !== PROJECT && worked === undefined ? agreed : worked).toBe(agreed);
       }),
       { seed: 20261126 },

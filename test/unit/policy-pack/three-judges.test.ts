@@ -98,7 +98,7 @@ function slotsIn({ organizationId, project, sandbox: { control } }: World): Slot
   ];
 }
 
-/** The service adds functions of its own to a new project, so that nobody can tell of any before; this one is there. */
+/** The service adds its own functions to a new project, so they aren't known before. This project exists. */
 const FIRST = { shop: 0 };
 const EVERY = { shop: 1, ann: 0, okta: 0, rule: 0, lake: 0, hook: 0 };
 
@@ -130,7 +130,7 @@ test("Pulumi's pack, plans of both engines, and the living organization find the
           `${rule}: ${/: (.*?; should be .*?)\. [A-Z]/u.exec(message)?.[1] ?? message}`,
       ),
   );
-  /** What is found in a picture beside what was there before. */
+  /** The new findings in a picture. */
   const found = (picture: Picture): string[] => {
     const old = textsIn(before);
     return textsIn(picture)

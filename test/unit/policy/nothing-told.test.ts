@@ -7,11 +7,11 @@ type Rule = (typeof RULES)[number];
 
 const HIDDEN = { unknown: "nobody tells" };
 
-/** What tells objects apart: a plan alone leaves it open, of objects that it makes. */
+/** The identity of objects. Only a plan leaves it open, for objects that it creates. */
 const NEVER_HIDDEN = new Set(["id", "resourceName"]);
 const ID_OF_PROJECT = "projects[0].projectId";
 
-/** Rules that pass over sections which the key may not read: they look at every kind that there is. */
+/** Rules that skip sections that the key can't read, because they check every kind. */
 const OF_ALL_SECTIONS = new Set(["managed-by-code"]);
 
 /** Each example with one thing of it hidden: a field of an object, or a whole section. */

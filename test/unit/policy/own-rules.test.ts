@@ -30,7 +30,7 @@ const ruleText = ({ each = "people", when, that = "true", id = "mine" }: Conditi
     "",
   ].join("\n");
 
-/** A policy of one rule of one's own alone. */
+/** A policy with only one custom rule. */
 function policyWith(conditions: Conditions): Policy {
   const policy = policyOf("p.yaml", `ownRules:\n${ruleText(conditions)}`);
   return { ...policy, rules: policy.rules.filter(({ rule }) => rule.id === "mine") };

@@ -8,7 +8,7 @@ const costOf = (source: string, length: number): number => {
   return pattern.cost("x".repeat(length));
 };
 
-/** How many times the cost of a text is that of one a tenth as long. */
+/** The ratio of the costs of a string and of one a tenth as long. */
 const growth = (source: string): number => Math.round(costOf(source, 7_130) / costOf(source, 713));
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ["a+$", 100],
   ["a", 10],
   ["a^", 10],
-  // An alternative may lack the beginning.
+  // An alternative can be empty.
   ["^a|b", 10],
 ])("with a text of ten times the length, %s costs %d times as much", (source, times) => {
   expect(growth(source)).toBe(times);

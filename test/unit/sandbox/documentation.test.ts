@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { FAULT_KINDS, QUIRKS } from "../../../packages/sandbox/src/index.ts";
 
-/** What stands alone in the first cells of a page's tables. */
+/** The contents of the first cells in a page's tables. */
 function firstCells(page: string): (string | undefined)[] {
   const text = readFileSync(join(__dirname, "../../../docs", page), "utf8");
   return [...text.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1]);

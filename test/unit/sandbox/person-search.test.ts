@@ -7,7 +7,7 @@ import type { Properties } from "../../../packages/sandbox/src/analytics/rows.ts
 import type { World } from "../../../packages/sandbox/src/world.ts";
 import { worldWith } from "./world-with.ts";
 
-/** Values in which the text of a row and that of a value differ, or letters become others in lower case. */
+/** Values whose text in a row differs from the value's, or whose letters change in lowercase. */
 const PERSONS: readonly { readonly id: string; readonly properties: Properties }[] = [
   { id: "ann-1", properties: { email: "Ann@Acme.example", name: "Ann", plan: "paid" } },
   { id: "ANN-2", properties: { email: "bob@acme.example", name: 'Bob "the\\builder"', plan: 5 } },

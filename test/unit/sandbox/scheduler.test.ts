@@ -63,7 +63,7 @@ describe("sandboxOnly: control routes of families", () => {
   const routes: readonly ControlRoute[] = [
     controlRouteWith("POST", "things/:id/turn", z.strictObject({ by: z.number() }), (_world, request) => {
       const { parameters, body, query } = request;
-      // @ts-expect-error -- the path has no such parameter, so reading it does not compile
+      // @ts-expect-error -- the path has no such parameter, so reading it doesn't compile
       const stray: unknown = parameters.other_id;
       return [parameters.id, body.by, query["x"], stray];
     }),

@@ -25,7 +25,7 @@ describe.each(Object.entries(LIMITS))("the wait of %s is exact", (_name, limits)
     (gap, scale) => {
       const limiter = createRateLimiter();
       const take = (nowMs: number): number | undefined => limiter.take("a", nowMs, { limits, scale });
-      // Begins off the second; ends at the first refusal, or where a window never fills.
+      // Starts between two seconds. Ends at the first refusal, or if a window never fills.
       let nowMs = 417;
       let told = take(nowMs);
       for (let call = 0; call < 5_000 && told === undefined; call += 1) told = take((nowMs += gap));
@@ -99,7 +99,7 @@ describe("the wait for invites is exact", () => {
       const nowMs = (times.at(-1) ?? 0) + 1_501;
       const freeMs = (times[wanted - 1] ?? 0) + windowMs;
       expect(await told(nowMs, wanted)).toBe(Math.ceil((freeMs - nowMs) / 1000));
-      // What was refused counts for nothing.
+      // Refused requests don't count.
       expect(await told(freeMs - 1, wanted)).toBe(1);
       expect(await told(freeMs, wanted)).toBeUndefined();
     },

@@ -8,7 +8,7 @@ const PAGES: Readonly<Record<string, string>> = {
   people: "invite expired key",
 };
 
-/** An engine that finds pages with every word of what it is asked. */
+/** An engine that finds pages with every word of a query. */
 function engine(asked: (string | null)[] = []) {
   return (words: string | null) => {
     asked.push(words);

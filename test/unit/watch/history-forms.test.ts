@@ -16,7 +16,7 @@ import {
 import { FINDING_KINDS } from "../../../packages/watch/src/look/finding.ts";
 import { EVENTS, type Transition } from "../../../packages/watch/src/transitions/transition.ts";
 
-/** Tags, entities, quotes, half a pair of letters, and signs that nobody sees, of one unit and of two. */
+/** Tags, entities, quotes, half a surrogate pair, and invisible characters of one and of two units. */
 const NASTY = `<b title="x">&amp;'\u202E \u{E0041}\uD800`;
 
 /** The same as a page shows it. */
@@ -41,7 +41,7 @@ const gap = (index: number, further: Partial<Gap>): Gap => ({
   ...further,
 });
 
-/** Each kind of finding, with and without what it may hold; each width of a gap. */
+/** Each kind of finding, with and without its optional fields, and each width of a gap. */
 const SUBJECTS: readonly Subject[] = [
   ...FINDING_KINDS.map((kind, index) => finding(index, { kind })),
   finding(10, { field: `field ${NASTY}`, expected: "1", found: "2", by: { name: `Ann ${NASTY}`, at: "then" } }),
@@ -123,7 +123,7 @@ const EMPTY: History = {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** What a reader of a part of a page sees, each cell after a bar. */
+/** The readable text of a part of a page, with each cell after a bar. */
 function seen(part: string): string {
   return part
     .replaceAll(/<\/t[dh]>/gu, "|")
@@ -132,7 +132,7 @@ function seen(part: string): string {
     .trim();
 }
 
-/** The rows of a section of a page, without that of the heads. */
+/** The rows of a section of a page, without the header row. */
 function rowsOf(page: string, heading: string): string[] {
   const section = page.split(`<h2>${heading}</h2>`)[1]?.split("</section>")[0] ?? "";
   return [...section.matchAll(/<tr>(?<cells>.*?)<\/tr>/gsu)]

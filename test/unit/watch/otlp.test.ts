@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<string, MessageType | undefined>> = {
   "/v1/traces": trace.v1["ExportTraceServiceRequest"],
 };
 
-/** What is left of a body when it is read as the message: all of it, where each field has its name and type. */
+/** The body as read by the message's definition. It's complete if each field has its name and type. */
 function readAsMessage(path: string, body: object): object {
   const type = MESSAGES[path];
   if (type === undefined) throw new Error(`There is no message at ${path}`);
@@ -72,7 +72,7 @@ describe("metrics and traces for a collector", () => {
       say: (line) => said.push(line),
     });
 
-  /** Looks at an organization of which nobody can tell anything, and at one with a finding. */
+  /** Looks at an organization that can't be checked, and at one with a finding. */
   async function look(onLook: (name: string, result: LookResult) => void): Promise<void> {
     const finding = {
       type: "finding",

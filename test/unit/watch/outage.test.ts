@@ -30,7 +30,7 @@ afterEach(() => kept.close());
 
 const away = () => Promise.reject(new HistoryError("The history is away."));
 
-/** The history, which is away when it is to be. */
+/** The history, which the test can make unavailable. */
 const store = new Proxy({} as SqliteStore, {
   get: (_none, name: keyof SqliteStore) =>
     isAway ? away : (...args: unknown[]) => (kept[name] as (...all: unknown[]) => unknown).apply(kept, args),

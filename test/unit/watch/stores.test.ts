@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 let names = 0;
-/** Organizations of one test alone: all tests share one database. */
+/** Separate organizations for each test, because all tests share one database. */
 const fresh = (): string => `acme ${(names += 1)} 'ü`;
 
 const event = (organization: string, id: string): WatchEvent => ({

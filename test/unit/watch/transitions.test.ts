@@ -38,7 +38,7 @@ const gap = (further: Partial<Gap> = {}): Gap => ({
   ...further,
 });
 
-/** What is said, look by look; `~` stands before what nobody is told. */
+/** The reports, look by look. `~` marks reports without a notification. */
 function said(looks: readonly Partial<Look>[], rules = RULES): string[][] {
   let state: WatchState | undefined;
   return looks.map((look, index) => {
@@ -197,7 +197,7 @@ describe("any course of looks", () => {
   });
   type Some = ReturnType<(typeof someLook)["generate"]>["value"];
 
-  /** What each look brought, with the look itself. */
+  /** The results of each look, with the look itself. */
   function course(looks: readonly Some[]) {
     let state: WatchState | undefined;
     let atMs = 0;

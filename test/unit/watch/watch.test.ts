@@ -64,7 +64,7 @@ const optionsFor = (
   ...further,
 });
 
-/** An organization that shows what it is told to. */
+/** An organization with the given findings. */
 function shown(look: () => Partial<TakenLook>, name = "acme"): Watched {
   return { name, labels: {}, look: () => Promise.resolve({ findings: [], gaps: [], ...look() }) };
 }

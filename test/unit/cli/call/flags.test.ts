@@ -23,7 +23,7 @@ function fileOf(text: string): string {
   return path;
 }
 
-/** A value as somebody writes it behind a flag. */
+/** A value after a flag, as a user writes it. */
 function written(rules: Field, value: unknown): string {
   if (Array.isArray(value) && kindOf(rules) === "list") return value.join(" , ");
   return kindOf(rules) === "JSON" ? JSON.stringify(value) : String(value);

@@ -21,7 +21,7 @@ test("a key with all that resources need lacks nothing", () => {
   });
 });
 
-/** The resources that need a scope, which the one for writing covers as well. */
+/** The resources that need a scope, which the write scope also covers. */
 const needing = (scope: string): string[] =>
   resources.filter(({ scopes }) => [...scopes.read, ...scopes.write].includes(scope)).map(({ name }) => name);
 

@@ -183,7 +183,7 @@ test("SARIF names a program outside of the folder by its whole address", () => {
   expect(run.results[0]?.locations[0]?.physicalLocation.artifactLocation).toEqual({ uri: address });
 });
 
-/** What the SARIF Multitool (5.7.0, rules of SARIF and of GitHub) asks for beside the schema. */
+/** The requirements of the SARIF Multitool (5.7.0, rules of SARIF and of GitHub) besides the schema. */
 test.each([
   ["with findings", SAMPLE],
   ["without", CLEAN],
@@ -208,7 +208,7 @@ test.each([
     expect(locations).toHaveLength(1);
     for (const { physicalLocation } of locations) {
       const { artifactLocation, region } = physicalLocation;
-      // Relative to the top of the repository, by which the upload finds the file.
+      // Relative to the root of the repository, so the upload finds the file.
       expect(artifactLocation.uri).toMatch(/^(?![a-z]+:|\/|\.\.)[\w%./-]+$/u);
       expect(region.startLine).toBeGreaterThanOrEqual(1);
     }

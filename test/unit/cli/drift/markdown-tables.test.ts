@@ -7,10 +7,10 @@ import { type Look, rollUp } from "../../../../src/cli/fleet/drift/fleet-drift.t
 import { fleetMarkdown } from "../../../../src/cli/fleet/drift/formats.ts";
 import { SAMPLE } from "./sample-report.ts";
 
-/** What would end a cell or a row: each sign by itself, and a backslash before it, which would undo an escape. */
+/** Characters that end a cell or a row, alone and after a backslash, which would undo an escape. */
 const AWKWARD = ["one|other", "|", "tail|", "back\\|slash", "`|`", "line\nbreak|", "line\r\n|break"];
 
-/** Names of values that are of a closed list: nobody outside can give them. */
+/** Names of values from a closed list, which nobody outside can choose. */
 const CLOSED = ["kind", "outcome", "engine", "action", "state", "resource"];
 
 /** Its name has a pattern, which the fleet file is held to. */
@@ -41,7 +41,7 @@ const RESULTS: JoinedResults = {
   problems: ["A shard is missing."],
 };
 
-/** Every text that somebody outside gives, by its way from the top. */
+/** Every string from outside, by its path. */
 function textsIn(value: unknown, above: readonly string[] = []): string[][] {
   if (typeof value === "string") return CLOSED.includes(above.at(-1) ?? "") ? [] : [[...above]];
   if (typeof value !== "object" || value === null) return [];
@@ -55,7 +55,7 @@ function withText<T>(value: T, [name, ...rest]: readonly string[], text: string)
   return copy as T;
 }
 
-/** Each row of each table with its number of cells, as GitHub splits it: `\|` is no end of a cell. */
+/** Each row of each table with its number of cells, as GitHub splits it. `\|` doesn't end a cell. */
 function cellsIn(markdown: string): number[] {
   const lines = markdown.split("\n");
   const isHead = (line: string): boolean => /^\|[-|]+\|$/u.test(line);

@@ -4,7 +4,7 @@ import type { FleetEvent } from "@orgform/fleet";
 import { textReporter } from "../../../../src/cli/fleet/reporter.ts";
 import { plain } from "../../../../src/cli/paint.ts";
 
-/** What a person reads of the events. */
+/** The output for a person. */
 function reported(...events: readonly FleetEvent[]): string {
   const printed: string[] = [];
   const onEvent = textReporter((text) => printed.push(text), {

@@ -33,7 +33,7 @@ const STAGES: readonly (readonly [phase: string, reach: (handler: Handler, contr
   ],
 ];
 
-/** The outcome of a request that comes so far and then fails, and what was given up. */
+/** The outcome of a request that fails at a stage, and the aborted parts. */
 async function failed(
   reach: (handler: Handler, controller: Controller) => void,
   fail: (handler: Handler, controller: Controller, clock: ReturnType<typeof createFakeClock>) => void,
@@ -67,7 +67,7 @@ async function failed(
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
 describe.each(STAGES)("a request that fails in the phase %s", (phase, reach) => {
-  // Only what says that the request couldn't be written whole, while it may still have been under way, is of sending.
+  // An error counts as sending only if it says that the request couldn't be written completely.
   test.each([
     ["ECONNRESET", false, phase],
     ["EPIPE", false, phase === "headers" ? "send" : phase],

@@ -21,7 +21,7 @@ afterEach(async () => {
 /** How many connections keep this process alive. */
 const awaited = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length;
 
-/** Asks for a permit; what ends the wait for it, one way or the other. */
+/** Requests a permit, and returns the end of the wait. */
 function ask() {
   const wish = { maxOwnWaitMs: 0 };
   let takeBack = (): void => undefined;
@@ -81,7 +81,7 @@ test("a permit that is waited for keeps the process alive although a turn has co
 });
 
 describe("with a ledger that speaks as it likes", () => {
-  /** Answers every ask with these lines; gives what became of one ask. */
+  /** Answers every request with these lines, and returns the outcome of one request. */
   async function told(...lines: readonly object[]) {
     const customers = new Set<Socket>();
     const server = createServer((socket) => {

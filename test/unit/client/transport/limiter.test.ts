@@ -20,7 +20,7 @@ function open(limits: Partial<LimiterLimits> = {}): { clock: FakeClock; limiter:
   return { clock, limiter: createLimiter(clock, { ...LIMITS, ...limits }) };
 }
 
-/** Asks for slots and tells which were settled so far. */
+/** Requests slots, and shows which were settled so far. */
 function asker(limiter: Limiter) {
   const results: SlotResult[] = [];
   const waits: [string, number][] = [];
@@ -232,7 +232,7 @@ describe("the shared limiter", () => {
 });
 
 describe("permits", () => {
-  /** Gives permits when it is told to, and notes what becomes of them. */
+  /** Grants permits on demand, and records their outcome. */
   function source() {
     const asked: PermitAnswer[] = [];
     const notes: string[] = [];

@@ -24,7 +24,7 @@ const loss = (phase: "queue" | "connect" | "headers" | "body"): Outcome => ({
 });
 
 describe("a write may have been carried out", () => {
-  /** A gateway that gave up waiting (408, 504), that answers in the service's place, or that leads to another page. */
+  /** A gateway that timed out (408, 504), that answers instead of the service, or that redirects. */
   const DOUBTFUL: readonly Outcome[] = [
     ...[303, 408, 429, 500, 502, 503, 504, 599].map((status) => answer(status)),
     loss("headers"),

@@ -89,7 +89,7 @@ describe("a cached read", () => {
 });
 
 describe("a cached read whose callers are cancelled", () => {
-  /** A read that waits until it is told to end; ends by itself when its signal aborts. */
+  /** A read that waits for a command to end, or for its signal to abort. */
   function slow() {
     const reads: { readonly signal: AbortSignal; readonly answer: (value: number) => void }[] = [];
     const read = (signal: AbortSignal) =>

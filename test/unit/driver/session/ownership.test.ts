@@ -28,7 +28,7 @@ test("what a renamed resource has adopted is not deleted with the old name, thou
   const inputs = { organizationId: "o1", name: "a", color: "red", isProtected: false };
   service.seed({ name: "a", color: "red" });
   const renamed = await reconcile(box, inputs, await afterTry(context, box, inputs));
-  // The engine goes on with what it knows out of state, which is the same object.
+  // The engine continues with the object in the state, which is the same.
   const changed = await reconcile(box, { ...inputs, color: "blue" }, context, renamed);
   await remove(box, renamed.id, changed.state, context);
   expect(service.row("b1")).toMatchObject({ color: "blue" });

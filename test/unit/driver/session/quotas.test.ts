@@ -39,7 +39,7 @@ test("nothing is sent before that date, in this run or in one that reads it from
         return [quotas.until("invites"), later.until("invites"), later.isAhead(noted)];
       });
       const held = [noted, noted, true];
-      // The end of the wait may be the date itself.
+      // The end of the wait can be the date itself.
       const atEnd = startMs + waitMs < Date.parse(noted) ? held : [undefined, undefined, false];
       expect(seen).toEqual([held, atEnd, held, [undefined, undefined, false]]);
     }),

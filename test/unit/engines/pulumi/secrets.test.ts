@@ -19,7 +19,7 @@ function propertyAt(properties: unknown, [step = "", ...rest]: readonly string[]
   return propertyAt(valueAt(PULUMI_SCHEMA.types, [reference.replace("#/types/", ""), "properties"]), rest);
 }
 
-/** Where the schema of the plugin does not mark a secret of a resource: places below its inputs or its outputs. */
+/** Unmarked secrets of a resource in the plugin's schema: paths below its inputs or outputs. */
 function unmarkedIn(definition: AnyResource, resource: unknown): string[] {
   return secretPaths(definition).flatMap((path) =>
     ["inputProperties", "properties"]
@@ -29,7 +29,7 @@ function unmarkedIn(definition: AnyResource, resource: unknown): string[] {
   );
 }
 
-/** What the classes would leave in clear: a secret that is neither made one on its way in nor kept one in state. */
+/** Secrets that the classes would leave in plain text: neither marked as inputs nor kept secret in the state. */
 function unsealedIn(definition: AnyResource, type: ResourceType | undefined): string[] {
   const members = (type?.secretMembers ?? []).map((path) => path.join("."));
   return secretPaths(definition)

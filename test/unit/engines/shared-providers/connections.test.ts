@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { ConnectionProvider } from "../../../../src/engines/attached.ts";
 import { Connections } from "../../../../src/engines/shared-providers/connections.ts";
 
-/** A provider with one call, which does what it is told. */
+/** A provider with one call, whose behavior the test sets. */
 class OneCall implements ConnectionProvider {
   readonly told: string[] = [];
   readonly calls;

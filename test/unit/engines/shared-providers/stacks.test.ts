@@ -37,7 +37,7 @@ test("a port is served only where the system tells who connects; a socket that a
 });
 
 test("the port of a stack serves its own user and no other one", async () => {
-  // Elsewhere there is no such port.
+  // Other systems have no such port.
   if (process.platform !== "linux") return;
   const { environment } = await stacks.open(stack("pulumi"));
   const address = environment?.["PULUMI_DEBUG_PROVIDERS"]?.replace(/^orgform:/u, "127.0.0.1:") ?? "";

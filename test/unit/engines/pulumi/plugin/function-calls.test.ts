@@ -29,7 +29,7 @@ const invoke = (name: string, args: Values, further: Values = {}) =>
   plugin.call("Invoke", { tok: `orgform:call:${name}`, args, ...further });
 const opened = (message: Readonly<Record<string, unknown>>) => fromEngine(message["return"] as Values);
 
-/** Arguments of a typical call, confirmed where that is needed. */
+/** Arguments of a typical call, with a confirmation if needed. */
 function typical({ example, confirmation }: AnyFunction): Values {
   const args = example as Values;
   return { ...args, ...(confirmation === undefined ? {} : { confirm: confirmation(args).words }) };

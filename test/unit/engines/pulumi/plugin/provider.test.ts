@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => begin(fastTime()));
 afterAll(() => world.sandbox.close());
 
-/** Starts the process anew, to live at another speed. */
+/** Restarts the process with another speed. */
 async function begin(time: ProcessTime): Promise<void> {
   plugin = new PluginProcess({}, {}, time);
   await plugin.configure({ host: world.sandbox.host, apiKey: world.apiKey, organizationId: world.organizationId });
@@ -112,7 +112,7 @@ test("a setting at the server-side default that an import left out is no differe
   for (const { inputs: oldInputs, properties: olds } of [imported, refreshed])
     expect((await plugin.call("Diff", { ...role, olds, oldInputs, news }))["changes"]).toBe(1);
 
-  // What somebody else sets meanwhile is nothing that was declared.
+  // A setting that somebody else changed meanwhile wasn't declared.
   world.sandbox.control.call("PATCH", `roles/${String(roleId)}`, { feature_flags_access_level: 21 });
   await begin(fastTime());
   const later = await plugin.call("Read", { ...role, ...pick(imported, ["inputs", "properties"]) });
@@ -268,7 +268,7 @@ describe("cancellation", () => {
 describe("a call whose caller goes away", () => {
   const GONE = new Error("The caller went away");
 
-  /** Holds requests of a route, and passes when the first one is held. */
+  /** Holds requests of a route. Resolves when the first one is held. */
   function held(method: string, route: string): () => Promise<void> {
     const { control } = world.sandbox;
     const fault = control.addFault({ kind: "delay", method, route, delayMs: 300, times: 0 });
@@ -308,7 +308,7 @@ describe("a call whose caller goes away", () => {
   });
 
   test("takes nothing from the creates that are sent with its own", async () => {
-    // Who joins has written a record before, and a disk is no quicker for a process whose time flies.
+    // A joining create writes a record first, and a faster clock doesn't make the disk faster.
     await begin(fastTime(1));
     const route = "/api/organizations/:organization_id/invites/bulk/";
     const isHeld = held("POST", route);

@@ -27,7 +27,7 @@ const diffs = fc.constantFrom(...served).chain((definition) => {
   return fc.record({ definition: fc.constant(definition), olds: fc.oneof(fc.constant({}), inputs), news: inputs });
 });
 
-/** What a diff of these fails with; undefined where it does not. */
+/** The error of a diff; undefined if it succeeds. */
 async function failureOf(definition: AnyResource, olds: Values, news: Values): Promise<string | undefined> {
   const call = { urn: urnOf(definition.name), id: definition.identity.parts.map((_, index) => `${index}`).join("/") };
   const state = { ...olds, stateVersion: definition.stateVersion };

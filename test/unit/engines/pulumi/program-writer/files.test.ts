@@ -15,12 +15,12 @@ const HOST = "https://eu.example.com";
 const filesOf = (survey: Survey): Readonly<Record<string, string>> =>
   programWriter.files(programOf(resources, survey, { host: HOST, ...programWriter.names(resources) }), VERSIONS);
 
-/** A source with what is wrong with its grammar. */
+/** A source with its syntax errors. */
 function parsed(text: string): ts.SourceFile & { readonly parseDiagnostics: readonly ts.Diagnostic[] } {
   return ts.createSourceFile("program.ts", text, ts.ScriptTarget.ES2022, true) as never;
 }
 
-/** The shortest text of what a program calls, constructs or runs beside plain values. */
+/** The shortest text of everything that a program calls, constructs, or runs besides plain values. */
 function activeParts(node: ts.Node): string[] {
   const own = ts.isNewExpression(node) || ts.isCallExpression(node) ? [node.expression.getText()] : [];
   const named = own.map((text) => text.replace(/^\[[\s\S]*\]\.join$/u, "[].join"));
@@ -55,7 +55,7 @@ pulumi.runtime.registerStackTransformation(({ type, name, props, opts }) => {
 });
 `;
 
-/** What is wrong with a program of objects of these names, or could do harm. */
+/** The errors and dangers in a program of objects with these names. */
 function harmIn(names: readonly string[]): string[] {
   const files = filesOf(surveyOfNames(names));
   const sources = Object.entries(files).filter(([name]) => name.endsWith(".ts"));

@@ -16,7 +16,7 @@ const { RegisterResourceRequest } = createRequire(__filename)("@pulumi/pulumi/pr
 };
 const { setProtect } = RegisterResourceRequest.prototype;
 
-/** What programs sent of `protect`, by the name of the resource; a name that is missing left it to the engine. */
+/** The `protect` values that programs sent, by the name of the resource. A missing name left it to the engine. */
 const sent: Record<string, boolean> = {};
 
 beforeEach(async () => {

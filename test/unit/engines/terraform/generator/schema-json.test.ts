@@ -6,7 +6,7 @@ import type { Message } from "../../../../../src/grpc/messages.ts";
 const ADDRESS = "registry.terraform.io/orgform/orgform";
 const TEXT = Buffer.from('"string"');
 
-/** An attribute as it arrives: what is not set has its zero value. */
+/** An attribute as it arrives, with zero values for unset fields. */
 function attribute(name: string, fields: Message): Message {
   return { name, type: TEXT, description: "", required: false, optional: false, sensitive: false, ...fields };
 }

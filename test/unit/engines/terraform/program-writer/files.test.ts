@@ -15,13 +15,13 @@ const filesOf = (survey: Survey): Record<string, string> =>
     { version: "1.2.3", peerDependencies: {} },
   );
 
-/** A text in quotes; what is in it can be anything but a template. */
+/** A quoted string, whose content can be anything except a template. */
 const TEXT = /"(?:[^"\\\p{Cc}\u2028\u2029]|\\["\\nrt]|\\u[\da-f]{4}|\\U[\da-f]{8})*"/gu;
 
 /** Lines up to the first one that is an end mark, which therefore none of them can be. */
 const HEREDOC = /<<-EOT\n(?:(?! *EOT *\n)[^\n]*\n)* *EOT(?=\n)/gu;
 
-/** What a configuration may hold when every text of it is `""`. */
+/** The valid parts of a configuration, with every string replaced by `""`. */
 const LINES = [
   /^$/u,
   /^(?:terraform|import|required_providers) \{$/u,
@@ -33,7 +33,7 @@ const LINES = [
   /^(?:\}|\]|\]\)|\))$/u,
 ];
 
-/** What is wrong with a configuration of objects of these names, or could do harm. */
+/** The errors and dangers in a configuration of objects with these names. */
 function harmIn(names: readonly string[]): string[] {
   const configuration = Object.entries(filesOf(surveyOfNames(names))).filter(([name]) => name.endsWith(".tf"));
   const written = configuration.map(([, text]) => text).join("\n");

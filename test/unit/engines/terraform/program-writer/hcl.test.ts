@@ -5,7 +5,7 @@ import { attributeLines, HCL, hclText } from "../../../../../src/engines/terrafo
 
 const memberOf = (name: string): string => HCL.record([[name, "1"]], "");
 
-/** Words of expressions, which a parser may take for the beginning of one. @source HCL native syntax specification */
+/** Words of expressions, which a parser can mistake for the start of one. @source HCL native syntax specification */
 const WORDS = ["else", "endfor", "endif", "false", "for", "if", "in", "null", "true"];
 
 test.each([...WORDS, "", "1a", "a-b", "Ab", "ä", "a b", "a.b"])("the member %j is quoted", (name) => {

@@ -39,7 +39,7 @@ test("a hundred certificates can be read: none has a number or a line that begin
 
 const options: PluginServerOptions = { calls: {}, platform: process.platform, onShutdown: () => undefined };
 
-/** Asks for the health of a plugin; the status of the call, or how the connection failed. */
+/** Requests the health of a plugin. Returns the status of the call, or the connection's error. */
 function health(socket: string, client?: { key: string; cert: string; ca: string }): Promise<string> {
   const createConnection = (): Socket =>
     client === undefined

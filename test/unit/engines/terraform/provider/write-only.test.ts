@@ -16,7 +16,7 @@ import { box, fakeBox, vault } from "../../../../support/fake-resources.ts";
 import { field } from "../../../../../src/model/field.ts";
 import { z } from "zod";
 
-/** What the driver finds to be done, by the names of the fields. */
+/** The driver's planned changes, by the names of the fields. */
 function changes(definition: typeof vault, config: Values, prior: Values | undefined, sent: Values = {}): string[] {
   const { writeOnly } = new ResourceSchema(definition);
   const change = { config, prior, sent: sent as Record<string, string> };

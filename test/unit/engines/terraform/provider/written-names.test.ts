@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a validation of the export says, which the engine asks for without what it dropped. */
+/** The result of a validation of the export, which the engine requests without the fields that it dropped. */
 async function said(name = "Daily", destination: object = { s3: CONFIG }): Promise<string[]> {
   const { driver: clock } = fastTime();
   const provider = new TerraformProcess({ environment: {}, folder, clock });
