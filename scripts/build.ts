@@ -51,7 +51,7 @@ function sameContent(left: string, right: string): boolean {
   return leftFiles.every((file) => readFileSync(join(left, file)).equals(readFileSync(join(right, file))));
 }
 
-/** @throws Error with the words of the compiler when it refuses */
+/** @throws Error with the compiler's message if it fails */
 export function compile(root: string, configuration: string, outDir: string): void {
   const compiler = join(createRequire(import.meta.url).resolve("@typescript/native/package.json"), "../bin/tsc");
   const run = spawnSync(process.execPath, [compiler, "-p", configuration, "--outDir", outDir], {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
-/** How Node will read the text, and what stands before it. */
+/** The module format of the text, and the code before it. */
 export type BundleOptions = Pick<
   BuildOptions,
   "format" | "banner" | "footer" | "define" | "external" | "supported" | "minifySyntax" | "minifyWhitespace"
@@ -70,7 +70,7 @@ function settings(root: string): BuildOptions & { readonly write: false; readonl
 
 const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/u;
 
-/** Packages that are installed beside Orgform, or not at all. */
+/** Packages that are installed separately, or not at all. */
 export const NEVER_BUNDLED: readonly string[] = [
   "@orgform/fleet",
   "@orgform/mcp",
@@ -85,7 +85,7 @@ export const NEVER_IN_EXECUTABLE = NEVER_BUNDLED.filter(
   (name) => !["@orgform/policy", "@orgform/sandbox"].includes(name),
 );
 
-/** Names of the packages of others that a program takes in, but for those that stay outside of it. */
+/** Names of third-party packages in a program's bundle, without external ones. */
 export function packagesIn(root: string, program: string, outside: readonly string[] = NEVER_BUNDLED): string[] {
   const how = { ...settings(root), entryPoints: [program], outdir: root, external: [...outside] };
   return packagesAmong(Object.keys(buildSync(how).metafile.inputs));

@@ -21,7 +21,9 @@ function packageFacts(): PackageFacts {
   return { version, description, license };
 }
 
-/** Code goes through the formatter, but for the schema, which has lines of its own, so that a generated file never fails the format gate. */
+/**
+ * Formats generated code, except the schema, which has its own format, so a generated file never fails the format gate.
+ */
 async function formatted(path: string, text: string): Promise<string> {
   if (!/\.(?:ts|json)$/u.test(path) || path.endsWith("/schema.generated.json")) return text;
   const { code, errors } = await format(path, text, FORMAT);

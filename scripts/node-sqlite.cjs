@@ -4,7 +4,7 @@
 const process = require("node:process");
 
 const warn = process.emitWarning;
-// Some Nodes call it experimental when it is loaded; that is nothing for users.
+// Some versions of Node print an experimental warning when they load it, which isn't for users.
 process.emitWarning = () => undefined;
 const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
 process.emitWarning = warn;

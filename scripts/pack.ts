@@ -10,9 +10,9 @@ import { npmCommand } from "./set-up/npm-command.cjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Packs the package in `root` for `npm publish` and gives the tarball's path; `dist` must have been built. Links of our
- * own pages to what the package lacks lead to the site.
- * @throws Error with npm's words when npm refuses, or at a link to what is not there.
+ * Packs the package in `root` for `npm publish`, and returns the tarball's path. Build `dist` first. Links from our
+ * pages to files outside the package lead to the site.
+ * @throws Error with npm's message if npm refuses, or for a broken link.
  */
 export function packPackage(root: string, folder: string): string {
   const tarball = npmPack(root, folder);
@@ -32,7 +32,7 @@ export function packPackage(root: string, folder: string): string {
 /** All files of a tarball have this time, whoever packs them. @source npm/pacote lib/util/tar-create-options.js */
 const PACKED_AT = new Date("1985-10-26T08:15:00.000Z");
 
-/** Packs what npm has packed once more as npm does: npm itself takes a second or two to find the same files again. */
+/** Packs npm's files again, as npm does, because npm itself takes a second or two to find the same files again. */
 function packAgain(unpacked: string, tarball: string): void {
   const entries = readdirSync(join(unpacked, "package"), { recursive: true, withFileTypes: true });
   const paths = entries

@@ -1,12 +1,12 @@
 /**
- * Packs the Pulumi plugin for those who do not have it from npm: programs in other languages, operators.
+ * Packs the Pulumi plugin for users without npm: programs in other languages, and operators.
  *
- * What is made lies under `dist-pulumi/`:
+ * The results are in `dist-pulumi/`:
  *
  *     pulumi-resource-orgform     the whole plugin in one file, for `pulumi plugin install ... --file`
  *     release/pulumi-resource-orgform-v<version>-<os>-<arch>.tar.gz     for a static server, `--server`
  *
- * The file needs Node and nothing else, so one archive serves every platform that takes a script for a program.
+ * The file needs only Node, so one archive serves every platform that runs scripts as programs.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

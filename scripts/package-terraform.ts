@@ -1,13 +1,14 @@
 /**
  * Packs the Terraform provider as a registry would serve it, and as a filesystem mirror.
  *
- * One archive serves every platform that has a shell and Node: a launcher, and the files that the provider is made of.
- * What is made lies under `dist-terraform/`, or where the argument says:
+ * One archive serves every platform that has a shell and Node. It contains a launcher and the provider's files. The
+ * results are in `dist-terraform/`, or in the folder of the argument:
  *
  *     mirror/<host>/orgform/orgform/terraform-provider-orgform_<version>_<platform>.zip   packed mirror
  *     release/                                    the same archives, the manifest and SHA256SUMS
  *
- * `--sign <key>` adds `SHA256SUMS.sig`, made by the user's gpg with the key of that name; registries take RSA and DSA.
+ * `--sign <key>` adds `SHA256SUMS.sig`, signed by the user's gpg with the key of that name. Registries accept RSA and
+ * DSA.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

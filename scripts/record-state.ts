@@ -13,7 +13,7 @@ const FIXTURES = fileURLToPath(new URL("../test/fixtures", import.meta.url));
 const STATES = join(FIXTURES, "states");
 const API_KEY = "phx_sandbox_recorded_state";
 const HOST_PLACEHOLDER = "http://sandbox.invalid";
-/** The sandbox's clock stands still, so that two recordings of one version are equal. */
+/** The sandbox's clock stands still, so two recordings of one version are equal. */
 const RECORDED_AT = "2026-11-21T08:00:00Z";
 
 /** The places from which the pipeline items of the programs are taken. */
@@ -97,7 +97,7 @@ function actForOthers({ control }: Sandbox): void {
 /** Leaves out what differs from machine to machine and from run to run, and puts the placeholder for the host. */
 function tidy(exported: string, host: string): string {
   const volatile = new Set(["sourcePosition", "stackTrace", "created", "modified", "lineage"]);
-  // -- the one part that is changed; a state of Terraform has none
+  // -- the only changed part, which a Terraform state doesn't have
   const state = JSON.parse(exported, (key, value: unknown) => (volatile.has(key) ? undefined : value)) as {
     deployment?: { manifest: { time: string } };
   };

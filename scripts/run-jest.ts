@@ -10,44 +10,44 @@ import { programOf } from "./program-of.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The part of jest's own summary that is counted here. */
+/** The used part of jest's own summary. */
 export interface JestSummary {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  /** Files that could not be run at all; their tests are in no other count. */
+  /** Files that couldn't be run. Their tests are in no other count. */
   readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
-  /** What the run took of the processors; added here. */
+  /** CPU time of the run, added here. */
   readonly cpu?: CpuUse;
 }
 
-/** Twice the processors: the tests of real engines wait for timers and processes half of their time. */
+/** Twice the processors, because tests of real engines wait for timers and processes half of the time. */
 const WORKERS = availableParallelism() * 2;
 
 /**
- * The tables make and drop a service for every cell: with room for what dies young, and one thread that clears it away
- * beside busy processors, they take a twelfth less. Workers are started with the same.
+ * The tables create and drop a service for every cell. With space for short-lived objects, and one thread for garbage
+ * collection on busy processors, they take a twelfth less. Workers start with the same flags.
  */
 const NODE_FLAGS = [
   "--max-semi-space-size=64",
   "--single-threaded-gc",
-  // What has been compiled is kept for the test files after (test/support/run/quick-compile.ts).
+  // Keeps compiled code for later test files (test/support/run/quick-compile.ts).
   "--no-flush-bytecode",
   ...patientCompiler(),
 ];
 
 /**
- * A test file lives for seconds and loads its modules anew, so V8 optimizes most functions for nothing: later, that takes
- * a twentieth less of the processors. Newer versions of V8 do not take the flag.
+ * A test file lives for seconds and reloads its modules, so V8 optimizes most functions in vain. Later optimization
+ * takes a twentieth less CPU. Newer versions of V8 don't have the flag.
  */
 function patientCompiler(): readonly string[] {
   const [major = 0] = process.versions.node.split(".").map(Number);
   return major < 22 ? ["--interrupt-budget=600000"] : [];
 }
 
-/** The output of jest goes where ours goes; its summary goes to a file, so that nothing is read out of text. */
+/** The output of jest goes to our own output, and its summary to a file, so nothing is parsed from text. */
 export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = process.env): JestSummary | undefined {
   const folder = mkdtempSync(join(tmpdir(), "orgform-jest-"));
   try {
@@ -55,7 +55,7 @@ export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = proces
     const record = join(folder, "cpu.jsonl");
     const before = secondsOfChildren();
     const all = ["--json", "--outputFile", outputFile, `--maxWorkers=${WORKERS}`, ...args];
-    // With --json, jest writes its summary to standard output as well, where nobody wants to read it.
+    // With --json, jest also writes its summary to standard output, which is ignored.
     const stdio = ["ignore", "ignore", "inherit"] as const;
     const command = [...NODE_FLAGS, programOf("jest"), ...all];
     const { status } = spawnSync(process.execPath, command, {
@@ -68,7 +68,7 @@ export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = proces
     const told = JSON.parse(readFileSync(outputFile, "utf8")) as JestSummary;
     const summary = { ...told, cpu: { files: readRecord(record), ...total } };
     const isFailed = summary.numFailedTests + summary.numRuntimeErrorTestSuites > 0;
-    // No test failed and jest did: the run left something in the checkout (test/support/run).
+    // Jest failed without a failed test: the run left files in the checkout (test/support/run).
     return status === 0 || isFailed ? summary : { ...summary, numRuntimeErrorTestSuites: 1 };
   } catch {
     return undefined;
@@ -77,7 +77,7 @@ export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = proces
   }
 }
 
-/** Several runs as one; undefined when one of them ended without a summary. */
+/** Several runs as one; undefined if one of them ended without a summary. */
 export function addedUp(summaries: readonly (JestSummary | undefined)[]): JestSummary | undefined {
   const whole = summaries.filter((one) => one !== undefined);
   if (whole.length < summaries.length || whole.length === 0) return undefined;
@@ -99,7 +99,7 @@ function cpuOfAll(uses: readonly CpuUse[]): CpuUse {
   return { files, total: uses.reduce((sum, { total = 0 }) => sum + total, 0) };
 }
 
-/** The files that took longest, waits included, as lines. */
+/** The slowest files, including waits, as lines. */
 export function slowestOf({ testResults }: Pick<JestSummary, "testResults">): string[] {
   const files = testResults.map(({ name, startTime, endTime }) => ({
     path: name,
@@ -108,7 +108,7 @@ export function slowestOf({ testResults }: Pick<JestSummary, "testResults">): st
   return dearestOf({ files }, root);
 }
 
-/** What the run took by folder, as lines, and why that is too much; nothing where the system does not tell. */
+/** The CPU time of the run by folder, as lines, and why it's too much; empty if the system doesn't show it. */
 function cpuOf({ cpu }: JestSummary): { readonly lines: readonly string[]; readonly complaints: readonly string[] } {
   if (cpu?.total === undefined) return { lines: [], complaints: [] };
   const parts = byPart(cpu, budgetsOf().testMinutes, join(root, "test"));
@@ -117,8 +117,8 @@ function cpuOf({ cpu }: JestSummary): { readonly lines: readonly string[]; reado
 }
 
 /**
- * Ends a run with what it took, its slowest files, a plain `N passed, N failed`, and an exit code. A run of whole folders
- * is held to their budgets.
+ * Ends a run with its CPU time, its slowest files, a plain `N passed, N failed`, and an exit code. A run of whole
+ * folders must meet their budgets.
  */
 export function sayCounts(summary: JestSummary | undefined, isBudgeted = false): void {
   if (summary === undefined) throw new Error("jest ended without a summary");

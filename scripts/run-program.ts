@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 
-/** How a program ended; `status` is undefined when it could not start, was killed or ran out of time. */
+/** The end of a program. `status` is undefined if it couldn't start, was killed, or timed out. */
 export interface ProgramResult {
   readonly status: number | undefined;
   readonly output: string;
   readonly timedOut: boolean;
 }
 
-/** What to start, and for how long it may run. */
+/** The program to start, and its timeout. */
 export interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -15,7 +15,7 @@ export interface ProgramOptions {
   readonly timeoutMs?: number;
 }
 
-/** Programs started here lead a process group of their own where there are groups, so that their children end too. */
+/** Programs started here lead a separate process group if the system has groups, so their children end too. */
 function killTree(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -26,7 +26,7 @@ function killTree(pid: number | undefined): void {
   }
 }
 
-/** Calls `stop` when this process is asked to end, since a group of its own does not hear the terminal's Ctrl-C. */
+/** Calls `stop` when this process is asked to end, because a separate group doesn't receive the terminal's Ctrl-C. */
 function stopWithUs(stop: () => void): () => void {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -54,7 +54,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
       detached: process.platform !== "win32",
-      // A .cmd file cannot be started without a shell on Windows; the arguments here are all our own.
+      // Windows can't start a .cmd file without a shell. The arguments here are all our own.
       shell: process.platform === "win32" && program.endsWith(".cmd"),
     });
     const stop = (): void => killTree(child.pid);

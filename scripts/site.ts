@@ -23,7 +23,7 @@ const PORT = 4321;
 /** Without its cache, which loses a page now and then when another one has changed its kind. */
 function runAstro(): void {
   const program = join(ROOT, "site/node_modules/astro/astro.js");
-  // Under any other name of the environment pages say that there is no search.
+  // In any other environment, pages report that there is no search.
   const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1" };
   const { status, stdout } = spawnSync(process.execPath, [program, "build", "--force"], {
     cwd: join(ROOT, "site"),

@@ -1,13 +1,13 @@
 /**
- * Runs the acceptance tests of the Terraform provider with other versions of the engines than `npm test` does.
+ * Runs the acceptance tests of the Terraform provider with engine versions that `npm test` doesn't use.
  *
- *     npm run test:terraform-versions                                        what lies in both ranges
- *     npm run test:terraform-versions -- terraform@1.13.3 opentofu@1.9.4     what is asked for
+ * npm run test:terraform-versions                                        all versions in both ranges npm run
+ * test:terraform-versions -- terraform@1.13.3 opentofu@1.9.4     the named versions
  *
- * A listed version runs the tests that it has in the list, and any other version all of them.
+ * A listed version runs its tests from the list, and any other version runs all of them.
  *
- * A version that is not at hand is built, which takes Go, some minutes, and two gigabytes meanwhile; what is built stays
- * in our cache. Other arguments go to jest.
+ * It builds a missing version, which takes Go, some minutes, and two gigabytes of temporary space. Builds stay in our
+ * cache. Other arguments go to jest.
  */
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";

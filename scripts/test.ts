@@ -23,7 +23,9 @@ import { RANGE_ENDS, runVersions } from "./test/terraform-versions.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Fetches what a run needs here, where it may take its minutes, and not within the time limit of a first test. */
+/**
+ * Fetches everything that a run needs before the tests, because it takes minutes and would exceed a test's time limit.
+ */
 async function fetchFor(args: readonly string[]): Promise<void> {
   if (args.includes("--quick") || args.includes("--histories")) return;
   if (!args.includes("--languages")) {
@@ -41,7 +43,10 @@ async function fetchFor(args: readonly string[]): Promise<void> {
   if (lackingTools().every(({ language }) => language !== "python")) await ensurePython();
 }
 
-/** A run of whole folders by day; one of chosen files, or with more histories than usual, costs what it costs. */
+/**
+ * Whether a run is a daily run of whole folders. A run of chosen files, or with more histories than usual, has no
+ * budget.
+ */
 function isBudgeted(args: readonly string[]): boolean {
   return args.every((arg) => arg === "--quick" || arg === "--acceptance");
 }

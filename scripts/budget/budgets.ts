@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /** The limits of the project's costs: `scripts/budgets.json`. */
 export interface Budgets {
-  /** Minutes of processor time of a run of `npm test`, by folder of `test/`; the longest name that fits a file counts. */
+  /** Minutes of CPU time of a run of `npm test`, by folder of `test/`. The longest matching name counts for a file. */
   readonly testMinutes: Readonly<Record<string, number>>;
   /** Maximum size in kB (1,000 bytes) of each published package. */
   readonly packedKb: Readonly<Record<string, number>>;

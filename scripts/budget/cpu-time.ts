@@ -26,7 +26,7 @@ export function secondsOfChildren(): number | undefined {
   }
 }
 
-/** Seconds of this process and of those that it started, as far as the system tells. */
+/** CPU seconds of this process and its children, as far as the system shows them. */
 export function secondsSoFar(): number {
   return ownSeconds() + (secondsOfChildren() ?? 0);
 }

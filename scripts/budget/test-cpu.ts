@@ -38,7 +38,7 @@ export function readRecord(path: string): FileCpu[] {
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as FileCpu);
 }
 
-/** Minutes by part, the dearest first; a file belongs to the longest part that its path begins with. */
+/** Minutes by part, the largest first. A file belongs to the longest part that its path starts with. */
 export function byPart(use: CpuUse, budgets: Readonly<Record<string, number>>, tests: string): PartCpu[] {
   const seconds = new Map<string, number>();
   const add = (part: string, more: number): void => void seconds.set(part, (seconds.get(part) ?? 0) + more);

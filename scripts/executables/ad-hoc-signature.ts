@@ -32,7 +32,7 @@ interface Segment {
  * Signs a Mach-O program ad hoc, which macOS requires for every program on Arm. The signature contains only checksums
  * of the program's pages, and no identity.
  *
- * The program must have no signature; the injection of code has removed the one that no longer matched.
+ * The program must have no signature. The injection of code removed the one that no longer matched.
  */
 export function signAdHoc(program: Buffer, identifier: string): Buffer {
   if (program.readUInt32LE(0) !== MACH_O_64) throw new Error("only a 64-bit Mach-O program can be signed");

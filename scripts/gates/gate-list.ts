@@ -9,7 +9,7 @@ export interface Gate {
   readonly needs?: string;
 }
 
-/** Longest first, so that two cores are busy until the end. */
+/** Longest first, so two cores are busy until the end. */
 export const GATES: readonly Gate[] = [
   {
     name: "package shape",

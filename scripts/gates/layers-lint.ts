@@ -1,5 +1,5 @@
 /**
- * Writes the layer table out as linter configuration, so that an editor shows a forbidden import at once.
+ * Writes the layer table as linter configuration, so an editor shows a forbidden import immediately.
  *
  * The linter compares spellings, not targets, hence one override per folder depth. The file it makes is checked in,
  * because a linter started by an editor can run nothing first.

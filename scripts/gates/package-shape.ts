@@ -55,7 +55,7 @@ function shapeOf(root: string): number {
     const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { name: string };
     const found = [...tooLarge(name, statSync(tarball).size / 1000), ...deadLinksIn(tarball, place)];
     for (const line of found) console.error(line);
-    // Problems that are found at once come first: the tools take seconds for each package.
+    // Quick checks come first, because the tools take seconds for each package.
     return found.length === 0 && TOOLS.map((tool) => isContent(tool, tarball)).every(Boolean) ? 0 : 1;
   } finally {
     rmSync(place, { recursive: true, force: true });

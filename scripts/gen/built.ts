@@ -10,7 +10,7 @@ import { generator } from "../../src/engines/pulumi/generator/generator.ts";
 import { isBuilt } from "../set-up/generated.cjs";
 import { skillModule, templatesModule } from "./templates.ts";
 
-/** The only module with this protocol; a separate package can't import from this one. */
+/** The only module with this protocol. A separate package can't import from this one. */
 const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 
 /** A YAML file with lines to its values; the packages whose files are read likewise have copies. */

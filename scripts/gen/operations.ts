@@ -2,7 +2,7 @@ import { type OperationRow, operationRows } from "../operations/rows.ts";
 import { waysIn } from "../operations/reach.ts";
 import { type Part, isGone, isServedIn, lackingParts } from "../operations/state.ts";
 
-/** The page that proves, operation by operation, what there is. */
+/** The page that shows the coverage of every operation. */
 export function operationsPage(): string {
   const states = [...lackingParts(operationRows())];
   const lines = states.map(([row, lacking]) => lineOf(row, lacking));

@@ -1,6 +1,6 @@
 /**
  * A page with the part between `<!-- name: generated -->` and `<!-- name: end -->` replaced; the rest is written by hand.
- * @throws Error when the page has no such part
+ * @throws Error if the page has no such part
  */
 export function withSection(page: string, name: string, content: string): string {
   const [begin, end] = [`<!-- ${name}: generated -->`, `<!-- ${name}: end -->`];

@@ -36,7 +36,7 @@ const REGISTRIES: readonly Registry[] = [
 /** A constant that a declaring function made: `export const role = defineResource(`. */
 const DECLARATION = /^export const (?<name>\w+) = (?:define|declare)[A-Z]\w*\(/gmu;
 
-/** The registries by path, not yet formatted; read from the texts of files, so that a new one needs no entry anywhere. */
+/** The unformatted registries by path. They come from the texts of files, so a new file needs no entry. */
 export function registryFiles(root: string): Map<string, string> {
   return new Map([
     ...REGISTRIES.map((one): [string, string] => [`${one.folder}/${FILE}`, textOf(root, one)]),

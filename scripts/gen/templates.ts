@@ -17,7 +17,7 @@ export const TEMPLATES = ${JSON.stringify(templates)} as const;
 `;
 }
 
-/** The module with what tells coding agents how to work with Orgform, which packages have as a file, too. */
+/** The module with the instructions for coding agents, which packages also have as a file. */
 export function skillModule(root: string): string {
   const text = readFileSync(join(root, "skills/orgform/SKILL.md"), "utf8");
   return `// Written by \`npm run gen\` from skills/orgform/SKILL.md; do not edit.

@@ -5,8 +5,8 @@ import { kebabName } from "../../src/model/names.ts";
 import { isAction } from "../../src/model/action.ts";
 
 /**
- * Since when a resource is deprecated: the version that says so first, and the day on which it was decided. One without
- * its line here stops the generator.
+ * The first version in which a resource is deprecated, and the day of the decision. A deprecated resource without a
+ * line here stops the generator.
  */
 const SINCE: Readonly<Record<string, readonly [version: string, day: string]>> = {
   PipelineDestination: ["0.1.0", "2026-11-22"],
@@ -16,7 +16,7 @@ const SINCE: Readonly<Record<string, readonly [version: string, day: string]>> =
   Plugin: ["0.1.0", "2026-11-22"],
 };
 
-/** The shape of the state of each resource, by version, with what older ones become when they are read. */
+/** The shape of each resource's state, by version, with the migrations of older ones. */
 export function stateVersions(definitions: readonly AnyResource[]): string {
   const objects = definitions.filter((definition) => !isAction(definition));
   const rows = [...new Set(objects.map(({ stateVersion }) => stateVersion))]

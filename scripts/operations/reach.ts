@@ -2,7 +2,7 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import type { AnyFunction } from "../../src/model/function.ts";
 import type { OperationRow } from "./rows.ts";
 
-/** A way by which a user reaches an operation. */
+/** A way for users to call an operation. */
 export interface Way {
   /** A resource or a function. */
   readonly name: string;

@@ -22,7 +22,7 @@ export interface OperationRow {
 const COLUMNS = ["method", "path", "scope", "family", "client", "reach", "2026-09", "tests"] as const;
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Reads the table; a row with another number of columns is a mistake. */
+/** Reads the table. A row with another number of columns is an error. */
 export function operationRows(): OperationRow[] {
   return rowsOf<OperationRow>("spec/operations.tsv", COLUMNS);
 }
@@ -48,7 +48,7 @@ export interface NewerOperationRow {
 
 const NEWER_COLUMNS = ["method", "path", "scope", "key", "status", "state", "source"] as const;
 
-/** Reads the table of the newer service; a row with another number of columns is a mistake. */
+/** Reads the table of the newer service. A row with another number of columns is an error. */
 export function newerOperationRows(): NewerOperationRow[] {
   return rowsOf<NewerOperationRow>("spec/operations-2026-09.tsv", NEWER_COLUMNS);
 }

@@ -42,7 +42,7 @@ function isChangeKnown(row: OperationRow): boolean {
   return /^(?:same|changed|gone: \d{3}.*)$/.test(row["2026-09"]);
 }
 
-/** Whether the service of September 2026 has an operation no more. */
+/** Whether the service of September 2026 no longer has an operation. */
 export function isGone(row: OperationRow): boolean {
   return row["2026-09"].startsWith("gone: ");
 }

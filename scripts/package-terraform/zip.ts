@@ -14,7 +14,7 @@ const MADE_ON_UNIX = 0x0314;
 /** 1980-01-01, the format's first day: the same files make the same archive at any time. */
 const FIRST_DAY = 0x0021;
 
-/** Writes an archive; the same entries give the same bytes. @source PKWARE APPNOTE 6.3.10 */
+/** Writes an archive. The same entries create the same bytes. @source PKWARE APPNOTE 6.3.10 */
 export function zip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { textOf } from "./copy.ts";
 
-/** A mistake that somebody could make, and that the tests have to notice. */
+/** A possible mistake that the tests must notice. */
 export interface Fault {
   readonly name: string;
   /** The harm to users. */

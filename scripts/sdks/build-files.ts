@@ -1,4 +1,4 @@
-/** What the generators leave to the publisher of a package: how its SDK is built. */
+/** The build files of SDKs, which the generators leave to the publisher of a package. */
 
 /** The Go SDK that the generated code asks for, and the version of the generators. */
 const GO_SDK = "v3.140.0";

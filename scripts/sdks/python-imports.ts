@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Lets the modules of a Python package find what its root has: a generator that was built with Go 1.26 looks for it beside them.
+ * Lets the modules of a Python package import from its root. A generator built with Go 1.26 imports from their own
+ * folder instead.
  *
  * @source pulumi/crd2pulumi issue 327, read 2026-11-26. Without the fault, nothing is changed
  */

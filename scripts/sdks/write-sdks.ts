@@ -20,7 +20,7 @@ interface Schema {
   readonly language: { readonly go: { readonly importBasePath: string } };
 }
 
-/** One SDK: its folder below `dist-sdks`, a file that must have been generated, and what is added. */
+/** One SDK: its folder below `dist-sdks`, a file that must be generated, and the files to add. */
 interface Sdk {
   readonly folder: string;
   readonly proof: string;
@@ -47,8 +47,8 @@ const SDKS: Readonly<Record<SdkLanguage, Sdk>> = {
 };
 
 /**
- * Writes an SDK for each language into `dist-sdks`, out of the checked-in schema with examples; gives their folders.
- * @throws Error when one cannot be generated; what is there of it stays as it was.
+ * Writes an SDK for each language into `dist-sdks`, from the checked-in schema with examples. Returns their folders.
+ * @throws Error if one can't be generated. Its existing files stay unchanged.
  */
 export async function writeSdks(root: string, log = say): Promise<string[]> {
   const pulumi = await ensurePulumi({ log });
@@ -93,7 +93,7 @@ async function generate(language: SdkLanguage, { pulumi, generators, work }: Wor
     );
 }
 
-/** Adds the build files and puts the SDK in the place of the one before. */
+/** Adds the build files, and replaces the previous SDK. */
 function place(language: SdkLanguage, schema: Schema, generated: string, root: string): string {
   const { folder, added } = SDKS[language];
   for (const [name, text] of Object.entries(added(schema))) {
@@ -103,7 +103,7 @@ function place(language: SdkLanguage, schema: Schema, generated: string, root: s
   if (language === "python") mendImports(join(generated, "pulumi_orgform"));
   const target = join(root, "dist-sdks", folder);
   rmSync(target, { recursive: true, force: true });
-  // The temporary folder may lie on another disk.
+  // The temporary folder can be on another disk.
   cpSync(generated, target, { recursive: true });
   return target;
 }

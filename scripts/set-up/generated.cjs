@@ -1,20 +1,20 @@
 /**
- * Writes what git does not keep, `*.generated.ts`, where it is missing or older than what it follows from. A stamp in the
- * root has a digest of the sources and one of the files, so that the usual run reads and writes nothing; files that somebody changed, and
- * ones that a killed run left half written, do not fit it.
+ * Writes files that aren't in git, `*.generated.ts`, if they are missing or older than their sources. A stamp in the
+ * root has a digest of the sources and one of the files, so the usual run reads and writes nothing. Changed files, and
+ * files that a killed run left incomplete, don't match the stamp.
  *
- * Needs Node alone until something is stale: `node scripts/set-up/generated.cjs` is what `npm ci`, each npm command and
- * a test run begin with. CommonJS because tests load it too; its types are in generated.d.cts.
+ * Needs only Node until something is stale. `npm ci`, each npm command, and each test run start with `node
+ * scripts/set-up/generated.cjs`. It's CommonJS because tests load it too. Its types are in generated.d.cts.
  */
 const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require("node:fs");
 const { join, relative, resolve } = require("node:path");
 
-/** Says what the files were made of; git ignores it too. */
+/** Records the sources of the files. Git ignores it too. */
 const STAMP = ".generated-from.json";
 
-/** Whatever the files follow from; a test asks the bundler whether something is left out. */
+/** All sources of the files. A test checks with the bundler that none is missing. */
 const SOURCES = [
   ".oxfmtrc.json",
   "packages/fleet/src/file/located-document.ts",
@@ -68,30 +68,30 @@ function stampOf(root) {
   try {
     return JSON.parse(readFileSync(join(root, STAMP), "utf8"));
   } catch {
-    // None yet, or half of one.
+    // No stamp yet, or an incomplete one.
     return undefined;
   }
 }
 
-/** What was built last and the stamp, as paths from the root. */
+/** The last build's files and the stamp, as paths from the root. */
 function builtPaths(root) {
   return [STAMP, ...(stampOf(root)?.paths ?? [])];
 }
 
-/** Whether everything that git does not keep is there and follows from the sources as they are. */
+/** Whether all files that aren't in git exist and match the current sources. */
 function isCurrent(root) {
   const stamp = stampOf(root);
   if (stamp === undefined || stamp.files !== digestOf(root, stamp.paths)) return false;
   return stamp.sources === digestOf(root, sourcesIn(root));
 }
 
-/** Notes that the files at these paths follow from the sources as they are: the last thing that a generator does. */
+/** Records that the files at these paths match the current sources, as the last step of a generator. */
 function stampBuilt(root, paths) {
   const stamp = { sources: digestOf(root, sourcesIn(root)), files: digestOf(root, paths), paths };
   writeFileSync(join(root, STAMP), `${JSON.stringify(stamp)}\n`);
 }
 
-/** Brings the files of the project in `root` up to date; gives an exit code. */
+/** Updates the files of the project in `root`. Returns an exit code. */
 function ensureGenerated(root) {
   if (isCurrent(root)) return 0;
   const tsx = require.resolve("tsx/cli", { paths: [root] });
@@ -106,6 +106,6 @@ module.exports = { SOURCES, builtPaths, ensureGenerated, isBuilt, stampBuilt };
 
 if (require.main === module) {
   const root = resolve(__dirname, "../..");
-  // `npm pack` in a fresh clone comes by here before anything is installed; its own set-up follows.
+  // `npm pack` in a fresh clone runs this before anything is installed. Its own setup follows.
   if (existsSync(join(root, "node_modules/tsx"))) process.exitCode = ensureGenerated(root);
 }

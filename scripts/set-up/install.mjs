@@ -1,8 +1,8 @@
 /**
- * Installs the pinned packages when they are missing or no longer those of package-lock.json.
+ * Installs the pinned packages if they are missing or differ from package-lock.json.
  *
- * A stamp in node_modules holds the lock file's hash, so that the usual run reads one small file. Without a stamp, npm's
- * own record of what it installed decides: a developer who ran `npm ci` or `npm install` need not wait for a second one.
+ * A stamp in node_modules has the lock file's hash, so the usual run reads one small file. Without a stamp, npm's own
+ * record decides, so a developer who ran `npm ci` or `npm install` needn't wait for a second installation.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,7 +15,7 @@ import { npmCommand } from "./npm-command.cjs";
 
 const say = (line) => process.stderr.write(`set-up: ${line}\n`);
 
-/** What the installed packages depend on: the lock file, and the machine for packages with programs in them. */
+/** The stamp of an installation: the lock file, and the machine for packages that contain programs. */
 function wantedStamp(root) {
   const lock = readFileSync(join(root, "package-lock.json"));
   const machine = `${process.platform} ${process.arch} ${process.versions.modules}`;
@@ -24,7 +24,7 @@ function wantedStamp(root) {
 
 const lockPath = (root) => join(root, ".set-up.lock");
 
-/** An installation takes minutes, and nobody shows signs of work for an npm that is left alone. */
+/** An installation takes minutes, and an npm without its parent reports no progress. */
 const TIMING = { beatMs: 2_000, deadMs: 300_000, pollMs: 300 };
 
 const stampPath = (root) => join(root, "node_modules", ".orgform-stamp");
@@ -37,7 +37,7 @@ function readStamp(root) {
   }
 }
 
-/** The packages that npm notes when it is done; undefined where it did not end. */
+/** The packages that npm records at its end; undefined if it didn't end. */
 function recordOf(root) {
   try {
     return JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8")).packages;
@@ -46,7 +46,7 @@ function recordOf(root) {
   }
 }
 
-/** Whether npm's record of node_modules holds every package of the lock file in the same version, for this machine. */
+/** Whether npm's record of node_modules has every package of the lock file in the same version, for this machine. */
 function isInstalledByHand(root, stamp) {
   const found = recordOf(root);
   const [, machine] = stamp.split(/ (.*)/s);
@@ -64,7 +64,7 @@ async function runNpm(root) {
   const args = [...before, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, shell, stdio: ["ignore", 2, 2] });
-    // Npm outlives a set-up that is killed, and a second one in the same folder would break both: the lock is npm's now.
+    // npm outlives a killed setup, and a second npm in the same folder would break both, so npm now owns the lock.
     if (child.pid !== undefined) writeFileSync(lockPath(root), JSON.stringify({ pid: child.pid, host: hostname() }));
     child.on("error", (error) => {
       say(`npm could not be started: ${error.message}`);
@@ -74,7 +74,7 @@ async function runNpm(root) {
   });
 }
 
-/** Why packages are installed; npm's record is the last that it writes. */
+/** Why packages must be installed. npm writes its record last. */
 function reasonIn(root) {
   if (!existsSync(join(root, "node_modules"))) return "first run";
   if (recordOf(root) === undefined) return "the last installation did not end";
@@ -85,7 +85,7 @@ async function installLocked(root) {
   const stamp = wantedStamp(root);
   if (readStamp(root) === stamp) return 0;
   if (!isInstalledByHand(root, stamp)) {
-    // The site has packages of its own, a third of the project's.
+    // The site has its own packages, a third of the project's number.
     const size = existsSync(join(root, "astro.config.mjs")) ? 200 : 600;
     say(
       `Installing the packages of package-lock.json (${reasonIn(root)}): about ${size} MB, half a minute to some minutes.`,
@@ -103,7 +103,7 @@ async function installLocked(root) {
   return 0;
 }
 
-/** Makes node_modules of the project in `folder` fit its lock file; gives the exit code. */
+/** Installs the packages of the lock file into node_modules of the project in `folder`. Returns the exit code. */
 export async function install(folder) {
   const root = folder instanceof URL ? fileURLToPath(folder) : resolve(folder);
   if (readStamp(root) === wantedStamp(root)) return 0;

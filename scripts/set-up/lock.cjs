@@ -32,7 +32,7 @@ function tryTake(path) {
   }
 }
 
-/** The living holder's process id; undefined when the lock is free or its holder is dead. */
+/** The process ID of the live holder; undefined if the lock is free or its holder is dead. */
 function livingHolder(path, deadMs) {
   try {
     if (Date.now() - statSync(path).mtimeMs > deadMs) return undefined;

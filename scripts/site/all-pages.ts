@@ -7,7 +7,7 @@ import { frontPage, overviewPage } from "./front-pages.ts";
 import { descriptionOf, type SitePage, titleAndText, writtenFrom } from "./page.ts";
 import { servicesOfGuide, servicesOfReference } from "./services.ts";
 
-/** Pages at the top of the repository that readers of the site want. */
+/** Pages at the root of the repository for readers of the site. */
 const OF_THE_TOP = ["CHANGELOG.md", "SECURITY.md"];
 
 /** The route of a page of `docs` or of the top: `docs/guides/people.md` is `guides/people`. */

@@ -36,7 +36,7 @@ function targetsIn(name: string, text: string): string[] {
 /**
  * The links within a built site that lead to no file, or to no place in it; `base` is the path below which it is served.
  *
- * Addresses elsewhere are not asked: nothing of a build goes to the network.
+ * It doesn't request external addresses, because a build doesn't use the network.
  */
 export function brokenLinks(folder: string, base: string): BrokenLink[] {
   const ids = new Map<string, Set<string>>();

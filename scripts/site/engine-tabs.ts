@@ -15,7 +15,7 @@ interface Tab {
   readonly text: string;
 }
 
-/** The paragraph at the end of a prose piece that leads over to the block below it, and what stands before. */
+/** The last paragraph of a prose piece, which introduces the block below it, and the text before it. */
 function leadOf(prose: string): { readonly before: string; readonly lead: string } {
   const paragraphs = prose.trimEnd().split(/\n{2,}/u);
   const last = paragraphs.at(-1) ?? "";
@@ -24,7 +24,7 @@ function leadOf(prose: string): { readonly before: string; readonly lead: string
   return { before: paragraphs.slice(0, -1).join("\n\n"), lead: last.trim() };
 }
 
-/** Whether nothing but a paragraph that leads over stands in a piece. */
+/** Whether a piece contains only such a paragraph. */
 function isOnlyLead(prose: string): boolean {
   return leadOf(prose).before.trim() === "" && leadOf(prose).lead !== "";
 }

@@ -33,7 +33,7 @@ function pageOf({ code, summary, remedy, by, edit }: Entry, speakOfIt: readonly 
   return { route: `errors/${code}`, title: code, description: summary, text, source: "docs/errors.md", edit };
 }
 
-/** A page for each error code; `others` are the pages that may speak of it. */
+/** A page for each error code. `others` are the pages that might mention it. */
 export function errorPages(others: readonly SitePage[]): SitePage[] {
   return errorCodes().map((entry) => {
     const speakOfIt = others.filter(

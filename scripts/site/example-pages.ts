@@ -31,7 +31,7 @@ function filesBelow(folder: string): string[] {
   return names.filter((name) => !name.includes("node_modules") && extname(name) in SHOWN).toSorted();
 }
 
-/** A page for each folder of `examples`: what its README says, and its files. */
+/** A page for each folder of `examples`, with its README and its files. */
 export function examplePages(root: string): SitePage[] {
   const names = readdirSync(join(root, "examples")).toSorted();
   return names.map((name) => {

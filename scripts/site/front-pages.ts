@@ -17,7 +17,7 @@ const WAYS: readonly (readonly [path: string, label: string, what: string])[] = 
   ["/docs/errors.md", "Error codes", "a page for each of them"],
 ];
 
-/** The sections of a text: what stands before the first heading of the second level, then each heading with its text. */
+/** The sections of a text: the text before the first second-level heading, then each heading with its text. */
 function sectionsOf(text: string): {
   readonly intro: string;
   readonly sections: readonly (readonly [string, string])[];

@@ -1,4 +1,4 @@
-/** A piece of Markdown: a fenced block with its fences, or what stands between two of them. */
+/** A piece of Markdown: a fenced block with its fences, or the text between two of them. */
 export interface Piece {
   readonly isFence: boolean;
   /** Word after the opening fence. */

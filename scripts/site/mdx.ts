@@ -12,7 +12,7 @@ function escaped(text: string): string {
   );
 }
 
-/** What a page is in Astro: Markdown, or MDX where it has tabs. */
+/** The form of a page in Astro: Markdown, or MDX if it has tabs. */
 export function bodyOf(text: string): { readonly extension: "md" | "mdx"; readonly body: string } {
   let hasTabs = false;
   // The places of tabs, which are put in after everything else was escaped.

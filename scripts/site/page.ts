@@ -9,13 +9,13 @@ export interface SitePage {
   readonly text: string;
   /** The file of the repository from whose folder the links are seen. */
   readonly source: string;
-  /** The file or folder that a reader edits who wants the page otherwise. */
+  /** The file or folder to edit for a change of the page. */
   readonly edit: string;
-  /** Which services the page is about; absent where it is about none. */
+  /** The services that the page is about; absent if it's about none. */
   readonly services?: readonly string[];
 }
 
-/** Title and text of a Markdown page as it lies in the repository. */
+/** Title and text of a Markdown page in the repository. */
 export function titleAndText(path: string, raw: string): { readonly title: string; readonly text: string } {
   const found = /^# (?<title>.+)$/mu.exec(raw);
   if (found?.groups === undefined) throw new Error(`${path} has no title: a line that begins with "# ".`);
@@ -23,7 +23,7 @@ export function titleAndText(path: string, raw: string): { readonly title: strin
   return { title: (found.groups["title"] ?? "").replaceAll("`", ""), text: `${text}\n` };
 }
 
-/** What the comment at the top of a generated page says that it is written from. */
+/** The source of a generated page, from the comment at its top. */
 export function writtenFrom(raw: string): string | undefined {
   return /^<!-- Written by `npm run gen` from (?<from>[\w./-]+)/u.exec(raw)?.groups?.["from"];
 }

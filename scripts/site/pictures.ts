@@ -12,7 +12,7 @@ export function themedName(path: string, theme: "light" | "dark"): string {
   return path.replace(/\.svg$/u, `.${theme}.svg`);
 }
 
-/** A text in which each drawing is there for both themes; the theme that the reader chose shows one of them. */
+/** A text with each drawing in both themes. The reader's theme shows one of them. */
 export function withThemedPictures(text: string): string {
   return inProse(text, (prose) =>
     prose.replaceAll(/!\[(?<alt>[^\]]*)\]\((?<path>[^)]+\.svg)\)/gu, (_all, alt: string, path: string) => {

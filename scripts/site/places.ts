@@ -38,7 +38,7 @@ const PICTURES = new Set([".png", ".svg"]);
 
 /**
  * Where links of the repository lead on the site.
- * @throws Error at a link to a file that is not there
+ * @throws Error for a link to a missing file
  */
 export function placesIn(root: string, pages: readonly SitePage[], { base, forge }: Home): Places {
   const routes = new Set(pages.map(({ route }) => route));

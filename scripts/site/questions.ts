@@ -1,4 +1,4 @@
-/** What a search engine found of some words: pages with how well they fit, in its order. */
+/** A search engine's results for some words: pages with their scores, in its order. */
 export interface Answer {
   readonly results: readonly Found[];
 }
@@ -8,25 +8,25 @@ interface Found {
   readonly score: number;
 }
 
-/** Words of a question that say nothing about what is asked for. */
+/** Words of a question that say nothing about its subject. */
 const FILLERS = new Set(
   "a an and are be can could did do does for from get had has have how i if in is it its me my of on or our should so that the then there this to was we what when where which who why will with you your".split(
     " ",
   ),
 );
 
-/** The words that a question is about; all of them when it has no others. */
+/** The subject words of a question; all words if it has no others. */
 export function wordsOf(question: string): string[] {
   const all = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = all.filter((word) => !FILLERS.has(word));
   return telling.length > 0 ? telling : all;
 }
 
-/** The pages that have most of the words, those with more of them first. */
+/** The pages with most of the words, those with more of them first. */
 function joined(answers: readonly Answer[]): Found[] {
   const found = new Map<string, { readonly first: Found; count: number; sum: number }>();
   for (const { results } of answers) {
-    // A word that is everywhere says little about any page.
+    // A word on every page says little about any page.
     const weight = 1 / Math.log2(2 + results.length);
     const best = results[0]?.score ?? 1;
     for (const one of results) {
@@ -43,12 +43,12 @@ function joined(answers: readonly Answer[]): Found[] {
     .map(({ first }) => first);
 }
 
-/** How many pages with every word are enough. */
+/** Number of pages with every word that is enough. */
 const ENOUGH = 5;
 
 /**
- * Asks an engine that wants every word on a page as people ask: without the words that say nothing, and, where few pages
- * have all of the others, for pages with most of them behind these.
+ * Queries an engine that requires every word on a page. It omits filler words. If few pages have all other words, it
+ * adds pages with most of them.
  */
 export async function askedAsPeopleDo<A extends Answer>(
   question: string | null,
@@ -61,7 +61,7 @@ export async function askedAsPeopleDo<A extends Answer>(
   const answers: A[] = [];
   for (const word of words) {
     const answer = await ask(word);
-    // A newer search has taken the place of this one.
+    // A newer search has replaced this one.
     if (answer === null) return null;
     answers.push(answer);
   }

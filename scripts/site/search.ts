@@ -6,7 +6,7 @@ import { buildSync } from "esbuild";
 const ENTRY = `import * as engine from "./engine/pagefind.js";
 import { askedAsPeopleDo } from "./engine/questions.js";
 
-// The engine would look for its index where it lies itself.
+// By default, the engine looks for its index beside itself.
 const basePath = new URL("./", import.meta.url).pathname;
 
 export * from "./engine/pagefind.js";
@@ -14,7 +14,7 @@ export const options = (given) => engine.options({ ...given, basePath });
 export const search = (question, options) => askedAsPeopleDo(question, (words) => engine.search(words, options));
 `;
 
-/** Puts our way to ask in front of the search engine of a built site, whose pages know it by its path alone. */
+/** Puts our queries in front of the search engine of a built site, whose pages only know the engine's path. */
 export function putQuestionsFirst(site: string): void {
   const folder = join(site, "pagefind");
   mkdirSync(join(folder, "engine"));

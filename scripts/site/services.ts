@@ -28,7 +28,7 @@ export function servicesOfReference(): Map<string, readonly string[]> {
   return pages;
 }
 
-/** Which services a guide says that it is about, in a comment at its top; every one where it says nothing. */
+/** The services that a guide is about, from a comment at its top; all services without one. */
 export function servicesOfGuide(raw: string): readonly string[] {
   const named = /^<!-- services: (?<names>[\w, -]+) -->/mu.exec(raw)?.groups?.["names"];
   return named === undefined ? SERVICES : named.split(/, ?/u);

@@ -9,7 +9,7 @@ export interface Part {
   readonly isLong?: boolean;
 }
 
-/** How-to guides by what a reader wants to do; what is in no row of these comes last, so that no guide is forgotten. */
+/** How-to guides by task. Guides that aren't in a row come last, so none is missing. */
 const GUIDES: readonly (readonly [label: string, names: readonly string[]])[] = [
   ["Begin", ["init", "adopt", "test", "services", "agents"]],
   ["People and sign-in", ["people", "single-sign-on", "project-access"]],

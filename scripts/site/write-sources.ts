@@ -9,7 +9,7 @@ import { themed, themedName, withThemedPictures } from "./pictures.ts";
 import type { Home } from "./places.ts";
 import type { Part } from "./sidebar.ts";
 
-/** What the generator takes its list of pages from. */
+/** The source of the generator's list of pages. */
 interface SidebarItem {
   readonly label: string;
   readonly link?: string;
@@ -24,7 +24,7 @@ export interface Sources {
   readonly sidebar: readonly Part[];
   readonly places: Places;
   readonly home: Home;
-  /** What the project is, in one sentence. */
+  /** A description of the project, in one sentence. */
   readonly about: string;
 }
 
@@ -33,7 +33,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** What is shown in place of a page that is not there. */
+/** The page to show instead of a missing page. */
 const NOT_FOUND = `---
 title: There is no such page
 template: splash
@@ -47,7 +47,7 @@ Search for it above, or begin at [the front page](/).
 /** What searches would find in every version's notes is on a page of its own too. */
 const NOT_SEARCHED = new Set(["changelog"]);
 
-/** A page for the generator: what it says about itself, and its text with links of the site. */
+/** A page for the generator: its metadata, and its text with links of the site. */
 export function sourceOf(
   page: SitePage,
   { root, places, home }: Sources,
@@ -92,7 +92,7 @@ function writePictures(root: string, into: string): void {
   }
 }
 
-/** Writes what the generator builds the site from into `site`, anew. */
+/** Rewrites the generator's sources of the site in `site`. */
 export function writeSources(sources: Sources): void {
   const { root, pages, sidebar, places, home, about } = sources;
   const content = join(root, "site/src/content/docs");

@@ -1,7 +1,7 @@
 /** Which tests a run of `scripts/test.ts` takes. */
 import type { TestedLanguage } from "../../tools/set-up/languages.ts";
 
-/** Folders of `test/` by what a run asks for; none stands for all. */
+/** Folders of `test/` by the requested run; none means all. */
 const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
   "--all": [],
   "--quick": ["unit", "properties", "contract"],
@@ -16,13 +16,13 @@ const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
  */
 const APART = "languages";
 
-/** Folders of stories that run again what a table shows in process: a run in full alone takes them. */
+/** Folders of stories that repeat a table on a real engine. Only a run in full includes them. */
 const IN_FULL = String.raw`(?!(?:.*[\\/])?in-full[\\/])`;
 
 /**
  * The arguments of jest for those of the script: a selection becomes a pattern, everything else is handed on.
  *
- * `tests` is the absolute path of the tests; `leftOut` are the languages whose programs cannot run on this machine.
+ * `tests` is the absolute path of the tests; `leftOut` are the languages whose programs can't run on this machine.
  */
 export function jestArguments(
   args: readonly string[],

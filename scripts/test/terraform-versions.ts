@@ -16,7 +16,7 @@ export const RANGE_ENDS: readonly Version[] = Object.values(ENGINES).flatMap(({ 
   range.map((version) => ({ name, version })),
 );
 
-/** The same, and what lies between them. */
+/** The same, and the versions between them. */
 export const TESTED_VERSIONS: readonly Version[] = [
   ...RANGE_ENDS,
   ...Object.values(ENGINES).flatMap(({ name, between }) =>
@@ -29,7 +29,7 @@ const FOLDER = "[\\\\/]test[\\\\/]acceptance[\\\\/]terraform[\\\\/]";
 /** The tests of what not every engine has. */
 const FEATURES = `${FOLDER}(?:actions|identity|import|query|secrets-nowhere|switch|write-only)\\.test`;
 
-/** Runs the tests with each of the versions; one that is not at hand is built. */
+/** Runs the tests with each of the versions. Builds missing versions. */
 export async function runVersions(
   versions: readonly Version[],
   jestArguments: readonly string[],
