@@ -2,7 +2,7 @@ import type { Activity } from "../model/activity.ts";
 import type { CallContext } from "../model/call-context.ts";
 import type { Identity } from "../model/identity.ts";
 
-/** The service's log of changes to the objects of a resource; one call for all of them. */
+/** The service's log of changes to the objects of a resource, from one call for all of them. */
 export interface ActivityLog<Api, Part extends string = string> {
   /** The name under which resources of several kinds share the log. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ActivityLog<Api, Part extends string = string> {
 /**
  * The service logs changes of the objects: a drift report names who last changed one, and when.
  *
- * The log is read once for all objects of a scope. If the key may not read it, the report only lacks the names.
+ * The log is read once for all objects of a scope. If the key can't read it, the report only lacks the names.
  *
  * @see src/driver/hooks.ts
  * @see test/unit/capabilities/activity-log.test.ts

@@ -3,66 +3,69 @@ import type { CallContext } from "../model/call-context.ts";
 import type { Values } from "../model/json-value.ts";
 import type { Text } from "../model/messages.ts";
 
-/** What create may know, without a record of its own, of an object that exists already. */
+/** The facts about an existing object by which create decides without a record of its own. */
 export interface AdoptionPolicy<Api, Wire> {
   /**
-   * What is adopted whoever made it. `always`: whatever exists, as a person does without a program. `ifEqual`: an object that
-   * is as declared and holds nothing beside; state remembers in the output `existed` that this program did not make it.
-   * Absent: nothing but the program's own earlier attempt.
+   * The objects to adopt, whoever created them. `always`: any existing object, such as a person. `ifEqual`: an object
+   * that equals the declaration and has no further content. The output `existed` records in the state that this program
+   * didn't create it. Absent: only the program's own earlier attempt.
    */
   readonly adoptExisting?: "always" | "ifEqual";
-  /** In place of the general rule: why an object cannot be the program's own earlier attempt; undefined when it surely is. */
+  /** Replaces the general rule: why an object can't be the program's own earlier attempt; undefined if it surely is. */
   readonly ownershipCheck?: (api: Api, wire: Wire, context: OwnershipContext) => Promise<Text | undefined>;
-  /** When the object was made, ISO 8601; absent where the service does not show it. */
+  /** When the object was created, ISO 8601; absent if the service doesn't show it. */
   readonly madeAt?: (wire: Wire) => string | undefined;
   /**
-   * Whether the account of the key made the object; undefined where the row shows no maker, or the key may not ask who it
-   * is. Absent where the service never shows who made it.
+   * Whether the key's account created the object; undefined if the row shows no creator, or if the key can't read its
+   * account. Absent if the service never shows creators.
    */
   readonly isMadeByAccount?: (api: Api, wire: Wire, call: CallContext) => Promise<boolean | undefined>;
-  /** Whether the service creates the object automatically with a new parent: its creator is that of the parent. */
+  /** Whether the service creates the object automatically with a new parent, with the parent's creator as its own. */
   readonly isMadeWithParent?: (wire: Wire) => boolean;
   /**
-   * Why the service says that the natural key is taken although nothing of it is listed, and the way out; the general
-   * words when undefined.
+   * Why the service reports the natural key as taken although no list shows it, and the next step; a general text if
+   * undefined.
    */
   readonly whyTaken?: (api: Api, inputs: Values, context: TakenContext<Wire>) => Promise<Text | undefined>;
   /**
-   * Whole sentences on why the failure might mean that the natural key is taken, and what helps; undefined if it doesn't. Called
-   * if no object was found after a failure that doesn't say so.
+   * Why the failure might mean that the natural key is taken, and the next step, as whole sentences; undefined if it
+   * doesn't. Called if no object was found after another failure.
    */
   readonly whyPerhapsTaken?: (failure: unknown) => Text | undefined;
-  /** Whether a second create of what the inputs declare would surely overwrite the object without a word: both would share it. */
+  /**
+   * Whether a second create with these inputs would surely overwrite the object silently, so two declarations would
+   * share it.
+   */
   readonly isOverwritten?: (inputs: Values) => boolean;
-  /** Lets create make a second object of the same natural key when this input is true. */
+  /** Allows create to create a second object with the same natural key if this input is true. */
   readonly allowDuplicateField?: string;
 }
 
-/** What an ownership check may look at. */
+/** The facts for an ownership check. */
 export interface OwnershipContext {
-  /** The service's time, from its Date header; undefined when none was sent. */
+  /** The service's time, from its Date header; undefined without one. */
   readonly serviceNow: Date | undefined;
   readonly call: Call;
 }
 
-/** What is known of a natural key that is taken. */
+/** The known facts about a natural key that is taken. */
 export interface TakenContext<Wire> {
-  /** Objects of the key that are on their way out. */
+  /** Objects with the key that are being deleted. */
   readonly deleting: readonly Wire[];
   readonly call: Call;
 }
 
 /**
- * What the service shows of an existing object, by which create decides whether to adopt it: who created it and when,
- * whether it is meant whoever created it, and whether a second object with the same natural key is allowed.
+ * Decides whether create adopts an existing object, by the service's data: its creator and time of creation, whether
+ * its creator matters, and whether a second object with the same natural key is allowed.
  *
- * Without this capability, create adopts only what may be its own earlier attempt. `src/driver/adoption` finds the
- * candidates, judges them by the policy, and words a refusal.
+ * Without this capability, create adopts only an object that might be its own earlier attempt. `src/driver/adoption`
+ * finds the candidates, judges them by the policy, and words a refusal.
  *
  * @see src/driver/adoption/policy.ts
  * @see test/unit/capabilities/adoption.test.ts
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- a policy that asks nothing of the wire form serves every resource
+// oxlint-disable-next-line typescript/no-explicit-any -- a policy that reads nothing of the wire form serves every resource
 export function adoption<Api = any, Wire = any>(
   policy: AdoptionPolicy<Api, Wire>,
 ): { readonly name: string; readonly adoption: AdoptionPolicy<Api, Wire> } {

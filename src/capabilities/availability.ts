@@ -1,12 +1,12 @@
 import type { Text } from "../model/messages.ts";
 
-/** Which services have objects of a kind, and what is declared in their place; texts are whole sentences. */
+/** The services that have objects of a kind, and the replacement to declare. Texts are whole sentences. */
 export interface Availability {
-  /** Older services have no objects of the kind yet: since when services have them, and what to do where one has none. */
+  /** For kinds that older services don't have yet: since when services have them, and what to do on older ones. */
   readonly since?: Text;
-  /** What replaced the kind, because newer services no longer have objects of it. */
+  /** The replacement of a kind that newer services no longer have. */
   readonly successor?: Text;
-  /** The resource is deprecated: what to declare in its place. */
+  /** For a deprecated resource: the resource to declare instead. */
   readonly deprecation?: Text;
 }
 
@@ -16,8 +16,8 @@ export interface Availability {
  * If the service reports that, the list is empty, and a refused create names the workaround. Objects of a removed kind stay
  * in the state until a deletion removes them from it. A deprecated resource's warning says what to declare instead.
  *
- * The driver takes only the service's own word for it: the route is absent, and the same key reads what the objects belong
- * to. Something in front of the service that answers in its place ends with unconfirmed_absence.
+ * The driver trusts only the service itself: the route is absent, and the same key can read the parent of the objects.
+ * If something in front of the service responds instead, the run ends with unconfirmed_absence.
  *
  * @see src/driver/retired.ts
  * @see src/model/deprecations.ts

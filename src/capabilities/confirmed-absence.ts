@@ -4,15 +4,15 @@ import type { Text } from "../model/messages.ts";
 /** How to confirm that an object is absent. */
 export interface ConfirmedAbsence<Api, At> {
   /**
-   * Confirms that a "not found" means that the object was deleted; in place of a read of the parent.
+   * Confirms that a "not found" means that the object was deleted. Replaces a read of the parent.
    *
-   * @param cause - the error that said so; undefined where a list just lacks the object
-   * @returns false, or why nothing confirms it, as whole sentences; undefined where the parent can tell after all
+   * @param cause - the error that reported it; undefined if a list lacks the object
+   * @returns false, or why nothing confirms it, as whole sentences; undefined if the parent can confirm it after all
    */
   readonly confirmGone?: (api: Api, at: At, call: CallContext, cause: unknown) => Promise<boolean | Text | undefined>;
   /**
-   * Why a refusal to show the object does not tell whether it is there, and what helps, as whole sentences; undefined where
-   * the refusal says all there is to say.
+   * Why a refusal to show the object doesn't prove whether it exists, and the next step, as whole sentences; undefined
+   * if the refusal is sufficient.
    */
   readonly whyUnseen?: (api: Api, at: At, call: CallContext, refusal: unknown) => Promise<Text | undefined>;
 }

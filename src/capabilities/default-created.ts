@@ -1,9 +1,10 @@
 import type { ServiceContext } from "../model/guard.ts";
 
 /**
- * Why nobody has to declare an object, as words that complete "it is there because"; undefined for any other.
+ * Why an object needn't be declared, as words that complete "it is there because"; undefined for other objects.
  *
- * @param isRootDeclared - whether the stack declares the organization: what comes with that one is its work
+ * @param isRootDeclared - whether the stack declares the organization, and so also creates the objects that come with
+ * it
  */
 export type DefaultReason<Api, Wire, At> = (
   wire: Wire,
@@ -15,7 +16,7 @@ export type DefaultReason<Api, Wire, At> = (
 /**
  * Some objects exist by default: a drift report lists them separately, with the reason.
  *
- * An object whose reason can't be found out is reported like any other.
+ * If the reason can't be determined, the object is reported like any other.
  *
  * @see src/driver/hooks/default-created.ts
  * @see test/unit/capabilities/default-created.test.ts

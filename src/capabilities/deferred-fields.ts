@@ -2,10 +2,10 @@ import type { Text } from "../model/messages.ts";
 
 /** The condition of deferrable inputs. */
 export interface DeferredFields<Wire> {
-  /** The inputs that are refused until then. */
+  /** The inputs that the service refuses until the condition is met. */
   readonly inputs: readonly string[];
   readonly isMet: (wire: Wire) => boolean;
-  /** Why it is not met, and what helps. */
+  /** Why the condition isn't met, and the next step. */
   readonly reason: Text;
 }
 
@@ -13,7 +13,7 @@ export interface DeferredFields<Wire> {
  * The service refuses these inputs until a condition is met. They are stored but not sent; the first update after that
  * sends them. The output `heldBack` lists them.
  *
- * The driver leaves them out of the create as well, and warns of them after each write until the condition is met.
+ * The driver also omits them from the create, and warns about them after each write until the condition is met.
  *
  * @see src/driver/hooks/deferred-fields.ts
  * @see test/unit/capabilities/deferred-fields.test.ts

@@ -2,10 +2,10 @@ import type { ServiceContext } from "../model/guard.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { ResourceReference } from "../model/resource-reference.ts";
 
-/** How objects are made of the rows of another resource's list, which is read once for both. */
+/** How to derive objects from the rows of another resource's list, which is read once for both. */
 export interface Derivation<Api, Wire> {
   readonly resource: ResourceReference;
-  /** Inputs, each a yes or a no, on which it depends what is made; the scope has them as "true" or "false". */
+  /** Boolean inputs that affect the derived objects. The scope has them as "true" or "false". */
   readonly dependsOn?: readonly string[];
   readonly make: (rows: readonly never[], scope: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire[]>;
 }
@@ -13,8 +13,8 @@ export interface Derivation<Api, Wire> {
 /**
  * The service has no list of the objects: they come from rows of another resource's list, which is read once for both.
  *
- * The driver makes the objects anew from the rows each time somebody asks, with the inputs of `dependsOn` as the program
- * declares them. A look-up, a refresh, and a drift report all work on the result, as on rows that the service lists.
+ * The driver derives the objects from the rows for each request, with the inputs of `dependsOn` as the program declares
+ * them. A lookup, a refresh, and a drift report use the result like rows that the service lists.
  *
  * @see src/driver/lists/derived-list.ts
  * @see src/driver/location.ts

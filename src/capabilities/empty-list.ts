@@ -1,20 +1,22 @@
 import type { CallContext } from "../model/call-context.ts";
 import type { IdentityParts } from "../model/identity.ts";
 
-/** What tells more of an object whose list no longer shows anything; without it, the list is read once more 30 s later. */
+/**
+ * Another source about an object whose list no longer shows anything. Without it, the list is read again 30 s later.
+ */
 export interface EmptyList<Api, Wire> {
-  /** Whether the list shows nothing where the object would be; when absent, whether it shows no object of the kind. */
+  /** Whether the list is empty in the object's part. If absent, whether it shows no object of the kind. */
   readonly isEmpty?: (rows: readonly Wire[], at: IdentityParts) => boolean;
-  /** Outputs that tell more of the object: the calls beside are given what state holds of them. */
+  /** Outputs that identify the object further. The calls get their values from the state. */
   readonly knownBy?: readonly string[];
-  /** Asks for the object by itself; undefined where this service, or this state, gives no way to. */
+  /** Requests the object separately; undefined if this service or this state doesn't allow it. */
   readonly ask?: (api: Api, at: IdentityParts, call: CallContext) => Promise<Asked<Wire> | undefined>;
 }
 
-/** What the service says of an object that is asked for apart from its list; without `wire` it is not there. */
+/** The service's response about an object that is requested separately. Without `wire`, it doesn't exist. */
 export interface Asked<Wire> {
   readonly wire?: Wire | undefined;
-  /** Why the list cannot be whole by that, as the end of a sentence. */
+  /** Why the list can't be complete by this response, as the end of a sentence. */
   readonly contradiction?: string;
 }
 

@@ -1,14 +1,13 @@
 import type { ServiceContext } from "../model/guard.ts";
 import type { IdentityParts } from "../model/identity.ts";
 
-/** Rows that some keys are not shown. */
+/** Rows that some keys can't see. */
 export interface HiddenRows<Api> {
-  /** Why this key is shown only a part, and what helps, as whole sentences; undefined where it is shown all. */
+  /** Why this key sees only some rows, and the next step, as whole sentences; undefined if it sees all. */
   readonly why: (scope: IdentityParts, ask: ServiceContext<Api>) => Promise<string | undefined>;
   /**
-   * What people who ask for the list get where some of it may be hidden: an error when absent. `whole`: every key is shown
-   * all of those rows that are listed for people. `part`: the rows that the key is shown, and whoever lists them says what
-   * they may lack.
+   * The result of a list for users if some rows might be hidden; an error if absent. `whole`: every key sees all rows
+   * that are listed for users. `part`: the visible rows, and the caller reports which ones might be missing.
    */
   readonly listing?: "whole" | "part";
 }

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../model/guard.ts";
 import type { IdentityParts } from "../model/identity.ts";
 
-/** Why these rows cannot be the whole list, as the end of a sentence; undefined where they may be. */
+/** Why these rows can't be the complete list, as the end of a sentence; undefined if they can. */
 export type WhyIncomplete<Api, Wire> = (
   rows: readonly Wire[],
   ask: ServiceContext<Api>,
@@ -11,10 +11,9 @@ export type WhyIncomplete<Api, Wire> = (
 /**
  * A complete list contains something that surely exists: a list without it proves no absence.
  *
- * The driver asks before an object that the list lacks counts as missing, and fails with unconfirmed_absence.
+ * The driver calls it before an object that the list lacks counts as missing, and fails with unconfirmed_absence.
  *
- * It asks after two reads of the list lacked the object, and only for resources that the service doesn't show by a read of
- * their own.
+ * It does so after two reads of the list lacked the object, and only for resources without a separate read.
  *
  * @see src/driver/observe.ts
  * @see test/unit/capabilities/incomplete-list.test.ts

@@ -1,14 +1,20 @@
 import type { ServiceContext } from "../model/guard.ts";
 
-/** The object that a resource represents, where several do; and objects of other kinds that a declaration manages. */
+/**
+ * The object that a resource represents, if several resources do, and objects of other kinds that a declaration
+ * manages.
+ */
 export interface ManagedObjects<Api, At, Declared> {
-  /** What the object is at the service, the same for all resources that represent it; by default the resource's name. */
+  /** The kind of the service's object, the same for all resources that represent it. Default: the resource's name. */
   readonly kind?: string;
-  /** Other resources represent the object for a part of its life each: a program that is written from objects declares those. */
+  /**
+   * Other resources each represent the object for a part of its life. A program written from existing objects declares
+   * those.
+   */
   readonly isCombined?: boolean;
   /**
-   * Objects of other kinds that a declaration manages, so that nobody reports or adopts them as undeclared: the member whom
-   * an accepted invite became. Their own resources may still be declared beside it.
+   * Objects of other kinds that a declaration manages, so they aren't reported or adopted as undeclared, such as the
+   * member from an accepted invite. Their own resources can still be declared too.
    */
   readonly manages?: (at: At, declared: Declared) => readonly ManagedObject[];
   /** Objects that the declaration leaves to other systems, so no report lists them. They are read from the service. */
@@ -17,7 +23,7 @@ export interface ManagedObjects<Api, At, Declared> {
 
 /** An object of the service, whichever resource it is declared with. */
 export interface ManagedObject {
-  /** What it is: the `kind` that its resources share, or their name. */
+  /** The `kind` that its resources share, or their name. */
   readonly kind: string;
   readonly id: string;
 }

@@ -3,12 +3,13 @@ import type { Values } from "../model/json-value.ts";
 /** An object's name for people, if no input is exactly that; it belongs to the natural key. */
 export interface NestedName {
   readonly of: (inputs: Values) => string | undefined;
-  /** Whether all is known by which inputs tell the natural key. */
+  /** Whether all inputs of the natural key are known. */
   readonly isKnown: (inputs: Values) => boolean;
 }
 
 /**
- * The name of the object lies inside of an input, or follows from several: summaries, lists, and the natural key take it from there.
+ * The object's name is inside an input, or follows from several inputs. Summaries, lists, and the natural key read it
+ * there.
  *
  * A preview compares two declarations only once the name of each is known.
  *

@@ -5,10 +5,10 @@ import { fieldName, message, type Text } from "../model/messages.ts";
 /** Placeholder for a secret that was lost with its response: a new one must be requested. */
 export const RECEIVED_BY_NOBODY = "";
 
-/** A secret output that the service shows once, in the response to the request that has it made. */
+/** A secret output that the service shows once, in the response to the request that creates it. */
 export interface ShownOnce {
   readonly output: string;
-  /** Whether these inputs have it made. */
+  /** Whether these inputs create it. */
   readonly isAskedFor: (inputs: Values) => boolean;
 }
 

@@ -1,20 +1,19 @@
-/** What the rows of a list do not show. */
+/** The inputs that the rows of a list don't show. */
 export interface PartialRows {
-  /** Inputs that no row shows: an object that declares one of them is read by itself. */
+  /** Inputs that no row shows. An object that declares one of them is read separately. */
   readonly omits?: readonly string[];
-  /** Inputs that the rows of some services do not show: where one lacks them, its object is read by itself. */
+  /** Inputs that the rows of some services don't show. If a row lacks them, its object is read separately. */
   readonly mayOmit?: readonly string[];
   /** A lookup of one object reads it separately and shows all of it: what rows leave out, and secret outputs. */
   readonly isLookedUpWhole?: true;
 }
 
 /**
- * Rows of the list don't show all inputs: an object with inputs that its row doesn't show is read separately.
+ * Rows of the list don't show all inputs. An object with inputs that its row doesn't show is read separately.
  *
- * What a row lacks never counts as a default. Lists for people leave out the inputs that no row shows.
+ * An input that a row lacks never counts as its default. Lists for people leave out the inputs that no row shows.
  *
- * A key that is also absent from an object that was read separately is one that the service doesn't have: from then on, its
- * rows are enough.
+ * If a separate read lacks a key too, the service doesn't have it. From then on, its rows are enough.
  *
  * @see src/driver/observe.ts
  * @see src/driver/session/rows-in-part.ts

@@ -1,13 +1,15 @@
 import type { CallContext } from "../model/call-context.ts";
 import type { IdentityParts } from "../model/identity.ts";
 
-/** Lists of parts of an organization, for services without the one list of all: `list` is then also asked with a part. */
+/**
+ * Lists of the parts of an organization, for services without a single list. `list` is then also called with a part.
+ */
 export interface Partitions<Wire> {
-  /** Name of the field that names the part which holds an object. */
+  /** Name of the field that names an object's part. */
   readonly field: string;
   /** The part that a row names. */
   readonly of: (wire: Wire) => string | undefined;
-  /** All parts, for objects of which nobody knows where they are. */
+  /** All parts, for objects whose part isn't known. */
   readonly all: (scope: IdentityParts, call: CallContext) => Promise<readonly string[]>;
 }
 

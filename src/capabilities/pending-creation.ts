@@ -1,14 +1,14 @@
 import type { Values } from "../model/json-value.ts";
 import type { Text } from "../model/messages.ts";
 
-/** When an object cannot be made yet, and until what. */
+/** When an object can't be created yet, and until when. */
 export interface PendingCreation {
   /** By inputs and outputs. */
   readonly isPending: (values: Values) => boolean;
   readonly reason: Text;
   /**
-   * The time, RFC 3339, before which nothing can be done: until then state stands for the object, of which the service may
-   * know nothing. Of an object that is pending without one, its list has a row, or something stands for it there.
+   * The time, RFC 3339, before which nothing can be done. Until then, only the state has the object. A pending object
+   * without such a time has a row or a placeholder in its list.
    */
   readonly dueAt?: (values: Values) => string | undefined;
 }

@@ -3,7 +3,7 @@ import type { Text } from "../model/messages.ts";
 
 /** An update that no input asks for. */
 export interface PendingUpdate {
-  /** Why it is needed: by what the object holds, and by what is declared. */
+  /** Why the update is needed, by the object's values and the declaration. */
   readonly why: (held: Values, inputs: Values) => Text | undefined;
   /** The output in which a preview shows it. */
   readonly output: string;

@@ -1,11 +1,11 @@
 import type { CallContext } from "../model/call-context.ts";
 import type { Identity, IdentityParts } from "../model/identity.ts";
 
-/** Outputs that are resolved when an object comes into state. */
+/** Outputs that are resolved when an object enters the state. */
 export interface ResolvedOutputs<Api, Part extends string> {
-  /** Names of the outputs; beside an identity, calls are given what state holds of them. */
+  /** Names of the outputs. Besides the identity, calls get their values from the state. */
   readonly names: readonly string[];
-  /** What can be resolved of them; a failure leaves them out. */
+  /** The outputs that can be resolved. A failure omits them. */
   readonly resolve: (api: Api, at: Partial<Identity<Part>>, call: CallContext) => Promise<IdentityParts>;
 }
 

@@ -3,17 +3,17 @@ import type { Text } from "../model/messages.ts";
 
 /** The effect of a deletion, according to the state. */
 export interface RetainOnDestroy {
-  /** Whether the deletion leaves the object unchanged: then nothing is read or sent. */
+  /** Whether the deletion leaves the object unchanged, without any request. */
   readonly isRetained: (state: Values) => boolean;
-  /** The warning in the preview of a deletion: whom it concerns, and what else it could do. Makes no request. */
+  /** The warning in the preview of a deletion: the affected person, and the alternatives. Sends no request. */
   readonly removalNotice: (state: Values) => Text | undefined;
 }
 
 /**
  * A deletion can leave the object unchanged (`onDestroy`); otherwise its preview names the affected person.
  *
- * If the object is retained, the driver makes no request, and the declaration alone ends. If several capabilities have a
- * word on it, one that retains the object is enough, and each warns.
+ * If the object is retained, the driver makes no request, and the declaration alone ends. If several capabilities
+ * decide, one that retains the object is enough, and each warns.
  *
  * @see src/driver/hooks.ts
  * @see src/driver/remove.ts

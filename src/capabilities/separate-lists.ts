@@ -1,16 +1,16 @@
 import type { Values } from "../model/json-value.ts";
 
-/** Lists of their own that hold some of the objects; a part of the identity tells which, and `list` is asked with it. */
+/** Separate lists for some of the objects. A part of the identity selects the list, and `list` is called with it. */
 export interface SeparateLists {
-  /** Name of the part, which need not be an input. */
+  /** Name of the part, which needn't be an input. */
   readonly part: string;
-  /** What the part will be of what a program declares; undefined where that is not known yet. */
+  /** The part of a declaration; undefined if it isn't known yet. */
   readonly of: (inputs: Values) => string | undefined;
-  /** Whether an object of this part lies in a list of its own, which holds nothing of another part. */
+  /** Whether objects of this part have a separate list, without objects of other parts. */
   readonly isSeparate: (part: string) => boolean;
-  /** Name of the route of such a list, where not every service has it. */
+  /** Name of the route of such a list, if not every service has it. */
   readonly route?: (part: string) => string;
-  /** What lies in these lists, for people: nobody can list it without knowing the parts. */
+  /** A description for users of the objects in these lists, which can only be listed by part. */
   readonly words: string;
 }
 

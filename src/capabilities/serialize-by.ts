@@ -1,20 +1,26 @@
-/** What requests depend on, or change, that others share: such requests of one account and process are sent in turn. */
+/**
+ * A shared thing that requests depend on or change. Such requests of one account and process are sent one after the
+ * other.
+ */
 export interface SerializeBy {
-  /** The name of what is shared, for instance the account's current organization. Creates are sent in turn, each with its guards. */
+  /**
+   * The name of the shared thing, such as the account's current organization. Creates are sent one after the other,
+   * each with its guards.
+   */
   readonly name: string;
-  /** The part of the identity that names what they write in: those of one group that wait have one turn together. */
+  /** The part of the identity that names the group of a request. Waiting requests of one group share a turn. */
   readonly turnsTogetherBy?: string;
-  /** Whether removing an object changes what is shared as well. */
+  /** Whether removing an object also changes the shared thing. */
   readonly removals?: true;
-  /** Whether changing one depends on what is shared as well. */
+  /** Whether changing an object also depends on the shared thing. */
   readonly changes?: true;
 }
 
 /**
  * Requests that create, change, or delete the object depend on something shared with others, or change it.
  *
- * The driver sends such requests one after the other, across all resources that name the same thing. What a request noted
- * of it is known to the next one.
+ * The driver sends such requests one after the other, across all resources that name the same thing. The next request
+ * knows what the one before stored about it.
  *
  * In a fleet, the processes of all stacks share the turn.
  *

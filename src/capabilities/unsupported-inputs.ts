@@ -1,20 +1,23 @@
 import type { Text } from "../model/messages.ts";
 
-/** The inputs that a service may not have, and how that is seen. */
+/** The inputs that a service might not have, and how to recognize that. */
 export interface UnsupportedInputs<Wire> {
-  /** The inputs that not every service takes. */
+  /** The inputs that not every service accepts. */
   readonly inputs: readonly string[];
-  /** Whether the service that shows this object does not take the input. */
+  /** Whether the service that shows this object doesn't accept the input. */
   readonly isUnsupported: (wire: Wire, input: string) => boolean;
   /**
-   * The same by the parent, where no other object is there to show it; undefined where the parent does not tell. The parent
-   * is taken as this process knows it, else read once for all who ask.
+   * The same by the parent, if no other object shows it; undefined if the parent doesn't show it. The parent comes from
+   * this process, else it is read once for all callers.
    */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the parent is of another definition, whose types are forgotten
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parent has another definition, whose types aren't known here
   readonly isUnsupportedBelow?: (parent: any, input: string) => boolean | undefined;
-  /** Nothing depends on them: also what is new or changed stays in the state alone, with a warning in place of an error. */
+  /**
+   * Nothing depends on these inputs. Even new or changed values stay only in the state, with a warning instead of an
+   * error.
+   */
   readonly isHarmless?: true;
-  /** What such a service has in their place, and what to do; whole sentences. */
+  /** The alternative on such a service, and the next step, in whole sentences. */
   readonly advice: Text;
 }
 
@@ -22,8 +25,8 @@ export interface UnsupportedInputs<Wire> {
  * Some versions of the service don't accept all inputs. Their values in the state stay there; new or changed values are
  * refused before anything is sent.
  *
- * A preview refuses by the object in the shared list. For a new object, it looks at another one there, then at the parent.
- * A write that only then shows such a service fails with unsupported_setting.
+ * A preview decides by the object in the shared list. For a new object, it checks another object there, then the
+ * parent. A write that only then shows such a service fails with unsupported_setting.
  *
  * @see src/driver/hooks/unsupported-inputs.ts
  * @see test/unit/capabilities/unsupported-inputs.test.ts

@@ -164,7 +164,7 @@ async function reread<Wire>({ look, title }: Subject<unknown, Wire>): Promise<Wi
   );
 }
 
-/** @throws wait_failed when the awaited event can no longer happen. */
+/** @throws wait_failed if the awaited event can no longer happen. */
 function refuseImpossible<Wire>(
   { title }: Subject<unknown, Wire>,
   { whyNever }: Pick<Wait<unknown, Wire>, "whyNever">,

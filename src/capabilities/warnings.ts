@@ -2,18 +2,18 @@ import type { Seen } from "../model/hook-arguments.ts";
 import type { Values } from "../model/json-value.ts";
 import type { Text } from "../model/messages.ts";
 
-/** What a user should know that no difference shows. */
+/** Warnings for users about facts that no difference shows. */
 export interface Warnings {
   /**
-   * Preview: warnings of what a difference does not show.
+   * Preview: warnings about facts that a difference doesn't show.
    *
-   * @param shown - what the list shows now, where what is held may be outdated: state, as an earlier run left it
+   * @param shown - the current values in the list, if the held values are an earlier run's state and might be outdated
    */
   readonly planWarnings?: (held: Values, inputs: Values, shown?: Values) => readonly Text[];
   /**
-   * Preview and after every write: warnings by what is declared and by lists that this process has read anyway.
+   * Preview and after every write: warnings based on the declaration and on lists that this process read anyway.
    *
-   * @param nowMs - the service's time as far as it is known
+   * @param nowMs - the service's time, as far as known
    */
   readonly inputWarnings?: (inputs: Values, seen: Seen, nowMs: number) => readonly Text[];
 }

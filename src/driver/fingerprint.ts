@@ -31,7 +31,9 @@ const MOST_REMEMBERED = 1_000;
 const MEMORY_KEY = randomBytes(HASH_BYTES);
 const remembered = new Map<string, Buffer>();
 
-/** A process compares a secret in its check, its diff and its update; the slow hash of the same two is made once. */
+/**
+ * A process compares a secret in its check, its diff, and its update, but computes the slow hash of the same pair once.
+ */
 function hash(value: unknown, salt: Buffer): Buffer {
   const text = jsonText(value);
   const key = createHmac("sha256", MEMORY_KEY).update(salt).update(text).digest("base64");

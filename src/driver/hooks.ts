@@ -95,7 +95,7 @@ export async function changesForService(
   );
 }
 
-/** Whether the service would hold the same of an input on both sides. */
+/** Whether the service would store the same value for an input on both sides. */
 function isEquivalent(definition: AnyResource, path: string, { state, inputs }: Sides): boolean {
   const [, rules] = fieldsOf(definition, "inputs").find(([name]) => name === path) ?? [];
   if (rules === undefined || !hasServiceDefault(rules)) return false;

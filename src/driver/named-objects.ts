@@ -78,7 +78,7 @@ async function namedWithin(
     const named = await namedWithin(parent, { scope, names }, context);
     return readWhole(definition, named, context);
   }
-  // Of an id of several parts, a name tells one apart from others of the same parent only.
+  // In an ID with several parts, a name distinguishes only objects of the same parent.
   const isWithin = (at: IdentityParts): boolean =>
     definition.identity.parts.every((part) => part === last || (scope[part] ?? at[part]) === at[part]);
   const isMeant = ({ wire, at }: Found): boolean =>

@@ -48,7 +48,10 @@ export async function findShown(
   return isShort ? observe(definition, at, context, { fresh: true }) : wire;
 }
 
-/** The object with everything that the state has: from the shared list, and read separately if its row doesn't show all of it. */
+/**
+ * The object with everything that the state has: from the shared list, or read separately if its row doesn't show all
+ * of it.
+ */
 export async function observeStored(
   definition: AnyResource,
   at: IdentityParts,
@@ -90,7 +93,7 @@ export async function observe(
   return wire === undefined || isBeingDeleted(definition, wire) ? undefined : wire;
 }
 
-/** The same, and an object that is on its way out is there until it is gone. */
+/** The same, but an object that is being deleted counts until it is gone. */
 export async function observeUntilDeleted(
   definition: AnyResource,
   at: IdentityParts,

@@ -80,7 +80,7 @@ function isOfList({ ops, collection }: AnyResource): boolean {
   return ops.read === undefined && collection?.servesReads === true;
 }
 
-/** Shows the object to the guards that need it; false when it is confirmed to be gone, so that nothing is to be done. */
+/** Passes the object to the guards that need it; false if it's confirmed to be gone, so there is nothing to do. */
 async function isThereFor(
   { definition, context }: Operation,
   asked: GuardContext,
@@ -114,7 +114,7 @@ async function destroy(operation: Operation, asked: GuardContext, target: Deleti
 }
 
 /**
- * What a failed deletion left if it might have been carried out, perhaps by an earlier run: a service that keeps
+ * The row after a failed deletion that might have had an effect, perhaps in an earlier run. A service that keeps
  * deleted objects refuses to delete them again.
  *
  * @throws the error, while the object exists.
@@ -155,7 +155,7 @@ async function removeCurrentForm(
   return sendRemoval(operation, { look: () => Promise.resolve(wire), state });
 }
 
-/** Brings the object to these values, if it is still there. */
+/** Sets these values, if the object still exists. */
 async function updateBeforeDelete(operation: Operation, values: Values | undefined, state: Values): Promise<void> {
   const { definition, at, context } = operation;
   if (values === undefined || Object.keys(values).length === 0 || definition.ops.update === undefined) return;

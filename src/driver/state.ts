@@ -75,7 +75,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
         : declaredOrObserved(rules, declared[name], observed[name], isUnchangeable || kept.has(name));
     if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
-  // With an object that is gone at the service its secrets are, too: the next update gives them all.
+  // If the service deleted an object, its secrets are gone too, so the next update sends them all.
   for (const name of Object.keys(inputs)) if (!hasParent(definition, name, inputs)) delete inputs[name];
   const outputs = pick(
     observed,
@@ -114,7 +114,7 @@ function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, 
   return sameStored(rules, declared, observed) ? declared : observed;
 }
 
-/** The inputs among values: out of a state, what its program had declared. */
+/** The inputs among values. From a state, these are the program's declared inputs. */
 export function declaredIn(definition: AnyResource, state: Values): Record<string, unknown> {
   return pick(
     state,

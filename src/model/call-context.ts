@@ -62,7 +62,7 @@ export interface Served<T> {
   readonly answer: T;
 }
 
-/** What a request that creates or changes an object can use besides. */
+/** The context of a request that creates or changes an object. */
 export interface WriteContext extends CallContext {
   /** Warns the user of a problem that doesn't prevent the object's creation or change. */
   readonly warn: (text: Text) => void;

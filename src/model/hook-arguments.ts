@@ -17,34 +17,34 @@ export interface Subject<Api, Wire> {
   readonly report: Reporter;
   /** Reads the object separately; undefined if its deletion is confirmed. */
   readonly look: () => Promise<Wire | undefined>;
-  /** Notes for all who ask what an answer shows of the object. */
+  /** Stores the object from a response for all callers. */
   readonly note: (wire: Wire) => void;
   /**
-   * Looks again and again until a look finds nothing more to wait for; the last look is made when the time is over.
+   * Repeats a check until there is nothing more to wait for. The last check runs at the timeout.
    *
-   * @param look - what is still awaited, in words that follow "waiting for"; undefined when nothing is
-   * @returns false when the time was over first
+   * @param look - returns what is still awaited, in words that follow "waiting for"; undefined if nothing is
+   * @returns false after a timeout
    */
   readonly poll: (limits: PollLimits, look: () => Promise<Text | undefined>) => Promise<boolean>;
 }
 
-/** How long something is looked for, and how often. */
+/** The timeout and the interval of checks. */
 export interface PollLimits {
   readonly timeoutSeconds: number;
-  /** Pause between two looks. */
+  /** Pause between two checks. */
   readonly intervalSeconds: number;
 }
 
-/** The earlier moment that knew more than an observation shows. */
+/** An earlier moment with more knowledge than an observation. */
 export type Carried<Wire> =
-  /** The object is in state. */
+  /** The object is in the state. */
   | { readonly by: "state"; readonly state: Values }
-  /** This program has made it, or recovered its own earlier attempt. */
+  /** This program has created it, or recovered its own earlier attempt. */
   | { readonly by: "create" }
-  /** An input whose change resends the write-only ones changes: what the service gives once is asked for again. */
+  /** The input that resends write-only inputs changed, so a one-time value is requested again. */
   | { readonly by: "renewal" }
   /** A write has changed it. */
   | { readonly by: "write"; readonly before: Wire };
 
-/** The rows of the list of a resource; none while nobody has read it. Makes no request. */
+/** The rows of a resource's list; none until it is read. Sends no request. */
 export type Seen = <Wire, Scope extends string>(of: ListOf<Wire, Scope>, scope: Identity<NoInfer<Scope>>) => Wire[];

@@ -9,10 +9,13 @@ import { isOwned } from "./verdict.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import { mayDuplicate } from "./policy.ts";
 
-/** An engine runs few creates at once, and a waiting one occupies a place: other concurrent creates have begun by then. */
+/**
+ * An engine runs few creates in parallel, and a waiting create occupies a slot. Other concurrent creates have started
+ * by then.
+ */
 const IDLE_MS = 100;
 
-/** How long who has made an object waits for others that are being made, so that one look serves all. */
+/** Longest wait after a create for other running creates, so one read serves all. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Runs what adopts, recovers, or creates an object. Searches for duplicates in the same list wait until it has ended. */
@@ -41,7 +44,7 @@ export async function warnOfDuplicates(operation: Operation, made: Found, seen: 
   }
 }
 
-/** Passes when no other object of the list is being made, or when the longest wait is over: for all who wait at once. */
+/** Resolves for all waiting callers when no other object of the list is being created, or after the longest wait. */
 export async function whenOtherCreatesEnd(operation: Operation): Promise<void> {
   const { definition, at, context } = operation;
   // If several objects with the key are wanted, those of this run can be told apart only after all of them got their

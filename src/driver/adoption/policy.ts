@@ -11,7 +11,7 @@ type AdoptionPolicy = NonNullable<Capability<unknown, Wire>["adoption"]>;
 
 const NO_POLICY: AdoptionPolicy = {};
 
-/** What a resource says of objects that exist already; nothing where it says nothing. */
+/** A resource's policy for existing objects; empty if it has none. */
 export function policyOf(definition: AnyResource): AdoptionPolicy {
   return hookOf(definition, "adoption") ?? NO_POLICY;
 }

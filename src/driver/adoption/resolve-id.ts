@@ -38,7 +38,7 @@ export async function findAdopted(operation: Operation): Promise<Found> {
   return first;
 }
 
-/** Runs what leads to an object that the input `adopt` names: a refusal on the way need not tell whether there is one. */
+/** Runs a search for the object that the input `adopt` names. A refusal on the way doesn't prove whether it exists. */
 export async function withAdoptAdvice<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
   const { definition, inputs, at, context, declaredTitle } = operation;
   try {

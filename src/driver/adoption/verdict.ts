@@ -152,7 +152,10 @@ function existsAnyway(operation: Operation, found: Found): boolean {
   return adoptsAlways(definition) || isMadeWithOwnParent(operation, found);
 }
 
-/** Whether an object that is meant because it is as declared was there before: no create of this stack made it. */
+/**
+ * Whether an object that is adopted because it equals the declaration existed before: no create of this stack created
+ * it.
+ */
 export async function existedBefore(operation: Operation, found: Found): Promise<boolean> {
   const { definition, context } = operation;
   if (!adoptsEqual(definition) || existsAnyway(operation, found)) return false;

@@ -43,7 +43,7 @@ export function isTimeout(error: unknown): boolean {
   return isTransportError(error) && error.code === "timeout";
 }
 
-/** Why a create failed after which nothing was found. */
+/** The error of a failed create after which no object was found. */
 export function creationFailure(operation: Operation, error: unknown): unknown {
   if (wasLost(error)) return unconfirmed(operation, error);
   const why = policyOf(operation.definition).whyPerhapsTaken?.(error);

@@ -9,10 +9,10 @@ import { findOwn, findOwnSince, ownedMatch } from "../adoption/verdict.ts";
 /** At first, reads come each second, then at whole multiples of this interval: all open creates of a list share them. */
 const LOOK_EVERY_MS = 5_000;
 
-/** For this long after the last request looks come each second. */
+/** For this long after the last request, reads come every second. */
 const EAGER_MS = 3_000;
 
-/** Whether a second request could make a second object: a record of the first one has to be cleared up before. */
+/** Whether a second request could create a second object, so the first one's record must be resolved before. */
 export function canDuplicate({ definition }: Operation): boolean {
   return definition.naturalKey?.isUnique === false && definition.collection !== undefined;
 }

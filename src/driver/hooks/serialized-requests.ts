@@ -38,7 +38,10 @@ export function serializedChange<T>(target: Target, send: () => Promise<T>): Pro
   return hookOf(target.definition, "serializeBy")?.changes === true ? serialized(target, send) : send();
 }
 
-/** Resolves when none of them is running and nobody has asked for one for a moment: then all waiting callers share one read. */
+/**
+ * Resolves when no such request is running and none was requested for a moment. Then all waiting callers share one
+ * read.
+ */
 export async function whenRequestsIdle(definition: AnyResource, context: Context): Promise<void> {
   const by = hookOf(definition, "serializeBy");
   if (by !== undefined) await whenIdle(context.session.turns, by.name, context);

@@ -4,7 +4,7 @@ import type { PropertyDrift } from "./object-drift.ts";
 export interface ReportedObject {
   /** Name of the resource: `Domain`. */
   readonly resource: string;
-  /** The id that an import takes. */
+  /** The ID for an import. */
   readonly id: string;
 }
 

@@ -28,7 +28,7 @@ export interface Recorded {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
-/** A property that has changed since; a secret one has no values. */
+/** A property that has changed since. A secret property has no values. */
 export interface PropertyDrift {
   /** `name`, `destination.config.region`. */
   readonly path: string;

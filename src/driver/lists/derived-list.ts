@@ -3,18 +3,18 @@ import type { ServiceContext } from "../../model/guard.ts";
 import { listHookOf } from "../../model/hook-of.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 
-/** Whether the objects are made of the rows of another list. */
+/** Whether the objects are derived from the rows of another list. */
 export function isDerived(definition: AnyResource): boolean {
   return listHookOf(definition, "derivedFrom") !== undefined;
 }
 
-/** The resource whose list is read for the objects of a definition: another one if they are made of its rows. */
+/** The resource whose list is read for the objects of a definition: another one if they are derived from its rows. */
 export function listedFor(definition: AnyResource): AnyResource {
   const of = listHookOf(definition, "derivedFrom")?.resource;
   return of === undefined ? definition : definitionOf(of);
 }
 
-/** The objects of a definition out of the rows that were read for it. */
+/** The objects of a definition, from the rows that were read for it. */
 export async function derived(
   definition: AnyResource,
   rows: readonly unknown[],

@@ -22,7 +22,7 @@ export interface CheckOptions {
   readonly settings: CheckSettings;
   /** The values in the state; undefined for a new object, `UNKNOWN` if the engine asks without its state. */
   readonly held: Values | typeof UNKNOWN | undefined;
-  /** The host or key isn't known: nothing is requested from the service. */
+  /** Whether to send no requests, because the host or key isn't known. */
   readonly isOffline?: boolean;
 }
 

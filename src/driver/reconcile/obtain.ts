@@ -110,7 +110,7 @@ async function present({ definition, at, context }: Operation, state: Values): P
   return wire;
 }
 
-/** Owned from now on, unless somebody else came first: no other call comes between the look and that. */
+/** Marks the object as owned, unless another resource came first. No other call runs between the check and that. */
 function ownCreated({ definition, id, context: { session } }: Operation): void {
   if (session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
   session.ownership.own(definition, id, "made");

@@ -9,7 +9,7 @@ import type { Synced } from "./sync.ts";
 /**
  * Phase 5: the object after everything that has to happen outside.
  *
- * @throws PartialResultError when the object was made or changed, and the sync or what happens outside failed.
+ * @throws PartialResultError if the object was created or changed, but the sync or the external event failed.
  */
 export async function settle({ operation, from, incomplete }: Obtained, synced: Synced): Promise<Wire> {
   try {

@@ -32,8 +32,8 @@ interface Caller {
 /**
  * Creates that are requested at about the same time, sent together with the service's bulk calls.
  *
- * A caller whose signal aborts leaves at once with the signal's reason. Before its batch is sent, its body isn't sent;
- * afterwards, the batch continues for the others, and ends when the last one has left.
+ * A caller whose signal aborts leaves immediately with the signal's reason. Before its batch is sent, its body isn't
+ * sent; afterwards, the batch continues for the others, and ends when the last one has left.
  */
 export class Batcher {
   readonly #byKey = new Map<string, BatchQueue>();

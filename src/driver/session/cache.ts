@@ -7,8 +7,8 @@ export type Read<T> = (signal: AbortSignal) => Promise<T>;
 /**
  * Reads that are made once per key and shared: single flight, kept until a fresh read; failures are kept for 5 seconds.
  *
- * A read has a signal of its own. A caller whose signal aborts leaves at once with the reason of that signal and takes
- * nothing from the others; when the last one has left, the read is ended, and nothing of it is kept.
+ * A read has its own signal. A caller whose signal aborts leaves immediately with that signal's reason, without an
+ * effect on the others. When the last caller has left, the read ends, and nothing of it is kept.
  */
 export class SingleFlightCache<T> {
   readonly #flights = new Map<string, Flight<T>>();

@@ -250,7 +250,7 @@ function routeOf(definition: AnyResource, scope: IdentityParts): string | undefi
   return listHookOf(definition, "separateLists")?.route?.(part);
 }
 
-/** The part of the identity whose objects lie in a list of their own; undefined for the one list. */
+/** The part of the identity whose objects have a separate list; undefined for the main list. */
 function separatePart(definition: AnyResource, scope: IdentityParts): string | undefined {
   const separate = listHookOf(definition, "separateLists");
   const part = separate === undefined ? undefined : scope[separate.part];

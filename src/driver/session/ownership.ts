@@ -2,8 +2,8 @@ import type { AnyResource } from "../../model/definition.ts";
 import { objectKey } from "../../model/managed-keys.ts";
 
 /**
- * How a resource came to own an object in this run: `known` out of state, or `made` by a create that made it or adopted
- * it.
+ * How a resource came to own an object in this run: `known` from the state, or `made` by a create that made it or
+ * adopted it.
  */
 export type OwnershipKind = "known" | "made";
 

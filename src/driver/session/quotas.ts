@@ -12,12 +12,12 @@ export class Quotas {
     this.#nowMs = nowMs;
   }
 
-  /** Notes that none is left until a time; a later one that is known stays. */
+  /** Records that none is left until a time. A later known time stays. */
   usedUp(key: string, untilMs: number): void {
     this.#until.set(key, Math.max(untilMs, this.#until.get(key) ?? 0));
   }
 
-  /** Notes a refusal that asks to wait so long; gives the time until which nothing is sent. */
+  /** Records a refusal that asks to wait. Returns the time until which nothing is sent. */
   refused(key: string, waitMs: number): string {
     // On a whole second, which is how long the service asks to wait.
     this.usedUp(key, Math.ceil((this.#nowMs() + waitMs) / 1000) * 1000);

@@ -219,7 +219,7 @@ export interface Context {
   readonly declaration?: Declaration;
 }
 
-/** What a request that creates or changes an object can use besides. */
+/** The context of a request that creates or changes an object. */
 export function writeContextIn({ session, report, call }: Context): WriteContext {
   const { turns } = session;
   return {

@@ -28,7 +28,7 @@ type Ending<Call> = (call: Call) => Promise<void>;
 /** One that waits for its turn. */
 interface Waiting<Call> {
   readonly turn: Turn<Call>;
-  /** Carries it out; gives what tells its caller how it ended. */
+  /** Runs the action. Returns a function that passes the result to its caller. */
   readonly act: () => Promise<() => void>;
   readonly refuse: (error: unknown) => void;
 }
@@ -59,12 +59,12 @@ export class Turns<Call = unknown> extends UnderWay {
     return this.#of(name).known;
   }
 
-  /** Notes knowledge about it; undefined if it might have changed. */
+  /** Stores knowledge about it; undefined if it might have changed. */
   note(name: string, known: unknown): void {
     this.#of(name).known = known;
   }
 
-  /** Runs a task when the turn ends; if there is one already, the first one counts. */
+  /** Runs a task when the turn ends. If there already is one, the first one counts. */
   onTurnEnd(name: string, ending: Ending<Call>): void {
     this.#of(name).ending ??= ending;
   }

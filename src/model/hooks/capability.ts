@@ -27,105 +27,114 @@ import type { Values } from "../json-value.ts";
 import type { Text } from "../messages.ts";
 
 /**
- * What only some resources need, as a value with hooks.
+ * Behavior that only some resources need, as a value with hooks.
  *
- * A definition lists its capabilities; the driver runs the hooks and knows no capability. All hooks are optional, in the
- * order below: from the check to the removal. Several capabilities of one resource run in the order of the list: texts
- * are added up, a value goes through all of them, and one that says yes is enough.
+ * A definition lists its capabilities. The driver runs the hooks, and imports no capability. All hooks are optional.
+ * They are listed below in order, from the check to the removal. Several capabilities of one resource run in the order
+ * of the list: texts are collected, a value passes through all of them, and one that returns true is enough.
  *
- * A capability that several resources need is a module of `src/capabilities`: its contract, its function, and what the
- * driver does for it. A hook without one there is given by the only resource that needs it, from its own folder.
+ * A capability that several resources need is a module of `src/capabilities`, with its contract, its function, and the
+ * driver's part. Any other hook is in the folder of the only resource that needs it.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- a capability that asks nothing of the wire form serves every resource
+// oxlint-disable-next-line typescript/no-explicit-any -- a capability that reads nothing of the wire form serves every resource
 export interface Capability<Api = any, Wire = any> {
-  /** The name of the function that makes it, in words. */
+  /** The name of the function that creates it, in words. */
   readonly name: string;
 
   /**
-   * Check, before everything else: what a program declares in a form that Orgform took earlier and takes no more, each with
-   * what to write in its place. The values are as written; some may be unknown, or of any type.
+   * Check, before everything else: declarations in a form that Orgform no longer accepts, each with its replacement.
+   * The values are as written. Some can be unknown, or of any type.
    */
   readonly formerForm?: (written: Values) => readonly Problem[];
   /** Every phase: the object's name for people, if it is part of an input or follows from several inputs. */
   readonly nestedName?: NestedName;
-  /** Check, list, and read: which services have objects of the kind, and what is declared in their place. */
+  /** Check, list, and read: the services that have objects of the kind, and the replacement to declare. */
   readonly availability?: Availability;
-  /** Check and create: a setting of the provider's configuration that another input tells where nobody gives it. */
+  /** Check and create: a provider setting that follows from an input if nobody sets it. */
   readonly fillIn?: FillIn<Api>;
-  /** Plan: a change that this service carries out in another way. Asked only with an object that its list shows. */
+  /** Plan: a change that this service applies in another way. Called only for an object in its list. */
   readonly servedAs?: ServedAs<Wire>;
-  /** Plan: a replacement is created before the old object is deleted; without it, the old object is deleted first. */
+  /** Plan: create a replacement before the old object is deleted. Without it, the old object is deleted first. */
   readonly replacesFirst?: "create";
   /** Create, adopt, and drift: the object of the service that several resources represent, and other objects that a declaration manages. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity and the inputs are those of its resource
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity and the inputs belong to its resource
   readonly managedObjects?: ManagedObjects<Api, any, any>;
-  /** Create: whose an existing object of the same natural key is. Asked only where a list shows one, or the key is taken. */
+  /**
+   * Create: the owner of an existing object with the same natural key. Called only if a list shows one, or the key is
+   * taken.
+   */
   readonly adoption?: AdoptionPolicy<Api, Wire>;
-  /** Create, plan, refresh, and removal: the service cannot hold the object before something else has happened. */
+  /** Create, plan, refresh, and removal: the service can't store the object before another event. */
   readonly pendingCreation?: PendingCreation;
-  /** Create and sync, around the requests: of those that make or resend the object, the service takes so many in a time. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity are those of its resource
+  /** Create and sync, around the requests: the service has a quota for requests that create or resend the object. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity belong to its resource
   readonly quota?: Quota<Api, Wire, any>;
   /** Plan, sync, and state: inputs that the service refuses until a condition holds. */
   readonly deferredFields?: DeferredFields<Wire>;
-  /** Create: inputs that its request can leave out, so a new object might not show them. The update after it sets them. */
+  /** Create: inputs that its request can omit, so a new object might lack them. The next update sets them. */
   readonly setAfterwards?: readonly string[];
-  /** Plan, sync, and state: inputs that some versions of the service do not take; which, their objects show. */
+  /** Plan, sync, and state: inputs that some service versions don't accept, as their objects show. */
   readonly unsupportedInputs?: UnsupportedInputs<Wire>;
-  /** Create, update, and removal, around the requests: what they share with other requests, so they are sent in turn. */
+  /**
+   * Create, update, and removal, around the requests: a thing shared with other requests, so they are sent one after
+   * the other.
+   */
   readonly serializeBy?: SerializeBy;
-  /** Create, after the request: the service may have made the object below another parent than it was asked to. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity are those of its resource
+  /** Create, after the request: the service might have created the object below another parent than requested. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity belong to its resource
   readonly wrongParentCreation?: WrongParentCreation<Api, any>;
-  /** Create and import: outputs that are resolved once, since neither the object nor its id shows them. */
+  /** Create and import: outputs that are resolved once, because neither the object nor its ID shows them. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly resolvedOutputs?: ResolvedOutputs<Api, any>;
   /** Plan and sync: an update that no input asks for. */
   readonly pendingUpdate?: PendingUpdate;
   /** Plan, sync, and state: whether the object can no longer be changed, so a difference doesn't count. */
   readonly isFinal?: (values: Values) => boolean;
-  /** Preview: warnings of what a difference does not show. */
+  /** Preview: warnings about facts that a difference doesn't show. */
   readonly planWarnings?: NonNullable<Warnings["planWarnings"]>;
-  /** Preview and after every write: warnings by what is declared and by lists that this process has read anyway. */
+  /** Preview and after every write: warnings based on the declaration and on lists that this process read anyway. */
   readonly inputWarnings?: NonNullable<Warnings["inputWarnings"]>;
   /**
-   * Preview: a warning of what the service will most likely refuse when the change is applied. It is said of the first
-   * object of a process for all; nothing is asked any more afterwards.
+   * Preview: a warning about a likely refusal of the change. It's printed for the first object of a process, on behalf
+   * of all, and the hook isn't called again.
    */
   readonly previewWarning?: (asked: GuardContext, ask: () => ServiceContext<Api>) => Promise<Text | undefined>;
-  /** Observe: confirms that a "not found" means that the object was deleted; in place of a read of the parent. */
+  /** Observe: confirms that a "not found" means that the object was deleted. Replaces a read of the parent. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly confirmGone?: NonNullable<ConfirmedAbsence<Api, any>["confirmGone"]>;
-  /** Observe: why a refusal to show the object does not tell whether it is there, and what helps. */
+  /** Observe: why a refusal to show the object doesn't prove whether it exists, and the next step. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly whyUnseen?: NonNullable<ConfirmedAbsence<Api, any>["whyUnseen"]>;
-  /** Every phase: the service removes objects in its own time; one that is being deleted counts as gone. */
+  /** Every phase: the service deletes objects asynchronously. An object that is being deleted counts as gone. */
   readonly asyncDeletion?: AsyncDeletion<Wire> | RetainedDeletion<Wire>;
-  /** Observe: what an observation lacks, and an earlier moment knew. Runs on every observation that goes into state. */
+  /**
+   * Observe: values that an observation lacks, but an earlier moment had. Runs on every observation that enters the
+   * state.
+   */
   readonly carry?: (wire: Wire, from: Carried<Wire>) => Wire;
-  /** Plan, where an engine keeps no secrets: the output that the service shows once, and when it has it made. */
+  /** Plan, if an engine stores no secrets: the output that the service shows once, and when it is created. */
   readonly shownOnce?: ShownOnce;
-  /** Create and update, after everything was sent: waits for what has to happen outside, and gives the object as it is then. */
+  /** Create and update, after all requests: waits for an external event, and returns the object after it. */
   readonly settle?: (wire: Wire, subject: Subject<Api, Wire>) => Promise<Wire>;
-  /** Refresh and import of settings: what they wait for, because they don't exist yet; undefined once it has happened. */
+  /** Refresh and import of settings that don't exist yet: the event that they wait for; undefined after it. */
   readonly stillAwaited?: (wire: Wire) => Text | undefined;
-  /** After create, update, and import: warnings by what the service shows of the object. */
+  /** After create, update, and import: warnings based on the service's object. */
   readonly storedWarnings?: (title: Text, wire: Wire) => readonly Text[];
-  /** Refresh: why an input is not what state holds, where the object tells. */
+  /** Refresh: why an input differs from the state, if the object shows it. */
   readonly whyDrifted?: (field: string, wire: Wire) => Text | undefined;
-  /** Removal: whether it ends the declaration alone, by what state holds; then nothing is read or sent. */
+  /** Removal: whether it only ends the declaration, according to the state. Then nothing is read or sent. */
   readonly isRetained?: RetainOnDestroy["isRetained"];
-  /** Removal: what has to be set before the service deletes the object; undefined where nothing hinders it. */
+  /** Removal: values to set before the service deletes the object; undefined if nothing prevents it. */
   readonly valuesBeforeDelete?: (state: Values) => Values | undefined;
-  /** Drift: why nobody has to declare an object; undefined for any other. */
+  /** Drift: why an object needn't be declared; undefined for other objects. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly defaultCreated?: DefaultReason<Api, Wire, any>;
-  /** Drift: the service's log of what was done to the objects. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the parts that choose a log are those of its resource
+  /** Drift: the service's log of changes to the objects. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts that choose a log belong to its resource
   readonly activity?: ActivityLog<Api, any>;
-  /** Preview of a removal: whom it concerns and what else it could do, by what state holds. Makes no request. */
+  /** Preview of a removal: the affected person and the alternatives, according to the state. Sends no request. */
   readonly removalNotice?: RetainOnDestroy["removalNotice"];
-  /** A program that is written for an existing object: the secrets that its user is asked for. */
+  /** A program written for an existing object: the secrets to ask its user for. */
   readonly askedSecrets?: AskedSecrets;
 }
 
@@ -135,14 +144,14 @@ export interface FillIn<Api> {
   readonly input: "organizationId";
   /** The input that it follows from. */
   readonly from: string;
-  /** The value; undefined where the key is not shown it. Read once for all that ask with the same. */
+  /** The value; undefined if the key can't see it. Read once for all callers with the same input. */
   readonly find: (api: Api, value: string, call: CallContext) => Promise<string | undefined>;
 }
 
-/** A change that some services carry out in another way. */
+/** A change that some services apply in another way. */
 export interface ServedAs<Wire> {
-  /** Whether a change may be such a one: only then the list is looked at. */
+  /** Whether a change might be affected. Only then is the list read. */
   readonly concerns: (change: FieldChange) => boolean;
-  /** The change, as the service that shows this object carries it out. */
+  /** The change as the service with this object applies it. */
   readonly change: (change: FieldChange, wire: Wire) => FieldChange;
 }

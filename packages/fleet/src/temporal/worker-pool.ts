@@ -61,8 +61,7 @@ export class WorkerPool {
     const { pollers } = await connection.workflowService.describeTaskQueue({
       namespace,
       taskQueue: { name: queue },
-      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- its package isn't a dependency, and a number
-      // is sent
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- its package isn't a dependency, and a number is sent
       taskQueueType: WORKFLOWS,
     });
     const since = clock.nowMs() - GONE_MS;
