@@ -7,7 +7,7 @@ export interface LookUp {
   readonly definition: AnyResource;
   /** Fields that choose the list, such as the organization. */
   readonly scope: readonly string[];
-  /** Fields of which each can identify one object. */
+  /** Fields that can each identify one object. */
   readonly by: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export function recordFiles<T>(folder: string, recordFrom: (text: string) => T):
   };
 }
 
-/** Whole or not at all, and on the disk before the call that it tells of is sent. */
+/** Writes completely or not at all, and to the disk before the recorded call is sent. */
 async function writeDurably(path: string, text: string): Promise<void> {
   // A unique name: two wanted creates of one name write at the same time, in one process or two.
   const unfinished = `${path}.${randomUUID()}.part`;

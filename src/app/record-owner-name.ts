@@ -25,7 +25,7 @@ export function recordOwnerName({ environment, folder = process.cwd() }: RecordO
   return jsonText({ ...stack, ...(named === "" ? { folder: realPathOf(folder) } : { named }) });
 }
 
-/** The same for a stack of Pulumi, whose backend the environment names; `stack` as far as the engine has told it. */
+/** The same for a Pulumi stack, whose backend is in the environment. `stack` has what the engine has sent so far. */
 export function pulumiOwnerName(owner: RecordOwner, stack: string | undefined): string {
   return recordOwnerName(owner, { engine: "pulumi", stack, backend: owner.environment["PULUMI_BACKEND_URL"] });
 }

@@ -14,7 +14,7 @@ export function isOrganizationId(text: string): boolean {
 /**
  * The id of the organization that somebody names by id, slug or name.
  *
- * @throws UsageError when the key sees no such organization, or more than one of that name
+ * @throws UsageError if the key sees no such organization, or several with that name
  */
 export async function organizationIdOf(text: string, api: Pick<Api, "organizations">): Promise<string> {
   if (isOrganizationId(text)) return text;

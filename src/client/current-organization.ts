@@ -18,7 +18,7 @@ const meSchema = z.looseObject({ organization: z.unknown().optional() });
  * A key without `user:read` can read only `@current`. Trusting the 404 would report living organizations as deleted.
  *
  * @param call - runs again after the account or `@current` could be read; a write that got the 404 wasn't carried out
- * @param options - `whenNone` gives the result for an account that belongs to no organization; without it, that case
+ * @param options - `whenNone` returns the result for an account that belongs to no organization; without it, that case
  *   throws
  * @throws no_organization if the account belongs to no organization at all
  * @throws current_organization_lost if the second run gets the same 404

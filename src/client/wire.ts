@@ -36,7 +36,7 @@ export function jsonOrText<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (typeof value === "string" ? jsonFrom(value) : value), schema);
 }
 
-/** A string that isn't JSON stays unchanged, so the schema refuses it; an empty one is no value. */
+/** A string that isn't JSON stays unchanged, so the schema refuses it. An empty string isn't a value. */
 function jsonFrom(text: string): unknown {
   if (text === "") return undefined;
   try {

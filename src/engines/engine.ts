@@ -241,13 +241,13 @@ export interface CarriedObject {
   readonly address: string;
   /** Its name in the old program: the names of its modules and of its block, and its key. */
   readonly name: string;
-  /** Inputs that no service tells. */
+  /** Inputs that no service shows. */
   readonly inputs: Values;
 }
 
 /** Moves a program back to the vendor's provider. */
 export interface LeaveWriter {
-  /** What only the service can tell. @throws ZodError when the state has another form */
+  /** Values that only the service has. @throws ZodError when the state has another form */
   needs(state: unknown): LeaveNeeds;
   /** The services that the program names for what it moves. @throws ZodError when the state has another form */
   hosts(state: unknown, program: string): readonly NamedHost[];
@@ -262,13 +262,13 @@ export interface LeaveNeeds {
   readonly roles: readonly { readonly organizationId: string; readonly roleId: string }[];
 }
 
-/** IDs that no state of ours has; undefined for what the service does not list. */
+/** IDs that none of our states has; undefined if the service doesn't list them. */
 export interface KnownAtService {
   membership(email: string, organizationId: string | undefined): string | undefined;
   roleMembership(roleId: string, email: string): string | undefined;
 }
 
-/** Where a program lies that changes its provider. */
+/** The location of a program that changes its provider. */
 export interface SwitchPlace {
   /** The folder of the program. */
   readonly program: string;
@@ -284,13 +284,13 @@ export interface WrittenSwitch {
   readonly files: readonly NewFile[];
   /** Number of blocks that were migrated. */
   readonly count: number;
-  /** What a person changes in the program, which gives the same as the trial has. */
+  /** The changes for a person to make in the program, with the same result as the trial. */
   readonly edits: readonly ProgramEdit[];
   /** What could not be translated, by file and line. */
   readonly open: readonly string[];
-  /** Blocks that a person takes out of the state first, by their addresses; none where the new code does it. */
+  /** Addresses of blocks that a person removes from the state first; none if the new code does it. */
   readonly leaving?: readonly string[];
-  /** What the other provider lacks: objects that stay where they are, and arguments that are left out. */
+  /** The parts that the other provider lacks: objects that stay, and omitted arguments. */
   readonly lacking: readonly string[];
 }
 
@@ -324,7 +324,7 @@ export interface SwitchTrial {
   read(json: unknown): TrialResult;
 }
 
-/** What a copy is made of. */
+/** The sources of a copy. */
 export interface TrialPlace extends ProgramPlace {
   /** An empty folder that nobody else can read. */
   readonly copy: string;

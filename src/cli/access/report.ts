@@ -145,7 +145,7 @@ function changesIn(before: EffectiveAccess, after: EffectiveAccess, { filter, pl
   );
 }
 
-/** The level of a person on one side of a plan; none of somebody, or in a project, that isn't there. */
+/** The level of a person on one side of a plan; none if the person or the project doesn't exist there. */
 function levelBy(access: EffectiveAccess, { email }: Person, project: AccessedProject, kind: string): Known<string> {
   const person = access.people.find((one) => one.email === email);
   const isThere = access.projects.some(({ projectId, name }) =>

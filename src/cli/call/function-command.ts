@@ -45,7 +45,7 @@ function optionsOf(flag: string, rules: Field): Option[] {
   const text = `${isOptional(rules) ? "" : "Required. "}${printed(rules.doc, FLAG_SPELLING)}${more}`;
   if (kind === "yes or no") {
     const [yes, no] = [new Option(`--${flag}`, text), new Option(`--${NO}${flag}`, text)];
-    // A flag of its own, and not commander's way to take back the other: both at once are refused.
+    // A separate flag instead of commander's negation, so both together are refused.
     no.negate = false;
     const isOnByItself = isOptional(rules) && defaultOf(rules) === true;
     return [yes.hideHelp(isOnByItself), no.hideHelp(!isOnByItself)];

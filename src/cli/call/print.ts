@@ -17,7 +17,7 @@ export const toStandardOutput: Write = async (text) => {
   if (!process.stdout.write(text)) await once(process.stdout, "drain");
 };
 
-/** Writes rows while they come, and gives their number. */
+/** Writes rows as they arrive, and returns their number. */
 export async function printRows(
   definition: AnyFunction,
   rows: AsyncIterable<Values>,

@@ -9,7 +9,9 @@ type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 /** If the stream isn't a terminal, such as in CI: milliseconds between two lines about the same work. */
 const QUIET_MS = 10_000;
 
-/** Words of the driver on a stream: a status replaces the one before on a terminal, elsewhere few are shown. */
+/**
+ * The driver's messages on a stream. On a terminal, a status replaces the one before. Elsewhere, only some are shown.
+ */
 export function reporterOn(stream: Terminal, now: () => number = Date.now): Reporter & { readonly end: () => void } {
   const spelled = (text: Text): string => printed(text, FLAG_SPELLING);
   let shownAt = now();

@@ -21,7 +21,7 @@ ${Object.entries(SHELLS)
 /**
  * `orgform completion`: prints the script that lets a shell complete commands, functions, flags and their words.
  *
- * @param program - gives the whole command line, which the script is made from
+ * @param program - returns the whole command line, from which the script is generated
  */
 export function completionCommand(program: () => Promise<Command>): CliCommand {
   const command = new CliCommand("completion")

@@ -49,7 +49,7 @@ const AFTER =
   "\nhost ORGFORM_HOST_EU, or else the host in the state." +
   "\nExit code 0: no drift; 2: drift, even if something else couldn't be checked; 1: couldn't tell.";
 
-/** `orgform drift`: tells when code and reality part. */
+/** `orgform drift`: reports differences between the code and the organization. */
 export function driftCommand(): CliCommand {
   const ignore = "File with rules for unmanaged objects to leave out. Default: .orgformignore in the folder.";
   return new CliCommand("drift")
@@ -110,7 +110,7 @@ async function runDrift(flags: FlagValues): Promise<number> {
   return EXIT_CODES[report.outcome];
 }
 
-/** Seconds out of the flag `--timeout`. @throws UsageError */
+/** Seconds from the flag `--timeout`. @throws UsageError */
 export function timeoutIn(text: string | undefined): number {
   if (text === undefined) return DEFAULT_TIMEOUT_SECONDS;
   const seconds = Number(text);

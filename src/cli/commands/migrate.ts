@@ -148,7 +148,7 @@ function folderNameIn(flags: FlagValues): string {
   throw new UsageError("--out must name a folder in the program's folder: letters, digits, dots, and hyphens.");
 }
 
-/** The service that is asked has to be the one that the state is of. */
+/** The requested service must be the one in the state. */
 function refuseElsewhere({ objects }: RecordedStack, { host }: Settings): void {
   const other = objects.find((object) => object.host !== undefined && !isSame(object.host, host));
   if (other?.host === undefined) return;

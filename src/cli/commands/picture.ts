@@ -24,7 +24,7 @@ const AFTER = `
 A value that the key can't read is {"unknown": "<reason>"}, never empty.
 Exit code 0: the picture was printed; 1: it wasn't.`;
 
-/** `orgform picture`: what an organization looks like, for rules of one's own. */
+/** `orgform picture`: the picture of an organization, for custom rules. */
 export function pictureCommand(): CliCommand {
   return new CliCommand("picture")
     .usage("--organization ID [flags]")

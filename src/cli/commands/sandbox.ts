@@ -26,7 +26,7 @@ async function sandboxPackage() {
   try {
     return await import("@orgform/sandbox/command");
   } catch (error) {
-    // Not when the package is there, and one of its own is missing.
+    // Not if the package is installed, and one of its dependencies is missing.
     if (isAbsent(error, "@orgform/sandbox")) return undefined;
     throw error;
   }

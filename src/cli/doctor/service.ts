@@ -13,7 +13,7 @@ import { dialectFindings, isServed, type Seen, seenIn } from "./dialect.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { closedFindings, scopeFinding } from "./scopes.ts";
 
-/** A check of rate limiting reports a pause at once instead of waiting for its end. */
+/** A check of rate limiting reports a pause immediately instead of waiting for its end. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Levels of `plugins_access_level` that change and that read pipeline items. @source live-organizations 7.2 */

@@ -17,7 +17,7 @@ export const withKeyFlag = (command: CliCommand): CliCommand =>
     `File with the passphrase that encrypts the plan, at least 16 characters. Default: the variable ${KEY_VARIABLE}.`,
   );
 
-/** The flags with which a run applies a plan. */
+/** The flags for a run that applies a plan. */
 export const withPlanFlags = (command: CliCommand): CliCommand =>
   withKeyFlag(
     command.option(

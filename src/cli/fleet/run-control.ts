@@ -12,8 +12,8 @@ import { wordsFor } from "./session.ts";
 export const HELD = 3;
 
 /**
- * Runs organizations as the flags and this process's streams have it: the first signal that asks for it lets the engines end
- * cleanly, a second one ends this process at once.
+ * Runs organizations as the flags and this process's streams have it: the first signal that asks for it lets the
+ * engines end cleanly, a second one ends this process immediately.
  *
  * @returns the exit code: all succeeded, some waits for an approval and nothing failed, or not all
  */

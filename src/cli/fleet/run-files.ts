@@ -71,7 +71,7 @@ export class RunFiles {
   #write(flag: string, path: string | undefined, textOf: (results: RunResults) => string): void {
     if (path === undefined) return;
     this.#written = this.#written.then(() => this.#writeNow(flag, path, textOf));
-    // The run goes on; whoever waits for the files is told.
+    // The run continues. Callers of `written` get the error.
     this.#written.catch(() => undefined);
   }
 

@@ -99,7 +99,7 @@ export function selectionIn(flags: FlagValues): Selection {
   };
 }
 
-/** Labels out of the flag `--labels`. @throws UsageError */
+/** Labels from the flag `--labels`. @throws UsageError */
 export function labelsIn(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return undefined;
   return Object.fromEntries(

@@ -16,7 +16,7 @@ interface Shared {
 }
 
 /**
- * Sessions that looks at several organizations share, so that the list of organizations is read once for many of them. No
+ * Sessions that checks of several organizations share, so the list of organizations is read once for many of them. No
  * organization is looked at twice with the same ones: a look never finds what an earlier look has read.
  */
 export class SharedSessions {

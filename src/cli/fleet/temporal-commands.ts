@@ -131,7 +131,7 @@ async function work(flags: FlagValues): Promise<number> {
   }
 }
 
-/** Ends with the first signal that asks this process to end; the second one ends it immediately. */
+/** A signal for the first request to end this process. A second request ends it immediately. */
 function endSignal(): AbortSignal {
   const end = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => end.abort());

@@ -7,7 +7,7 @@ import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "../optional-packages.ts";
 import { fileIn } from "./session.ts";
 
-/** The packages by which a fleet runs on Temporal, in the version that it is made for. */
+/** The packages for fleets on Temporal, in the required version. */
 const PACKAGES = ["activity", "client", "worker", "workflow"].map((name) => `@temporalio/${name}@1.24.0`);
 
 const MISSING =

@@ -10,7 +10,7 @@ export interface PulumiLanguage {
   readonly line: string;
 }
 
-/** A program for Pulumi, with its state beside it: no account is needed and nobody's login changes. */
+/** A program for Pulumi, with its state beside it, so it needs no account and changes no login. */
 export function pulumiSteps(
   { isWithoutNode, setUp, file, line }: PulumiLanguage,
   { sandbox, version, executable }: StepsPlace,

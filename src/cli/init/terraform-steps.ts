@@ -9,7 +9,7 @@ export type TerraformProgram = keyof typeof REGISTRIES;
 /** All of them, the default one first. */
 export const TERRAFORM_PROGRAMS = Object.keys(REGISTRIES) as readonly TerraformProgram[]; // -- the keys of the literal above
 
-/** A configuration, with the provider out of the executable, or else out of the installed package. */
+/** A configuration, with the provider from the executable, or else from the installed package. */
 export function terraformSteps(program: TerraformProgram, { sandbox, executable }: StepsPlace): Steps {
   const account = accountOf(sandbox.host, sandbox.apiKey);
   const how =

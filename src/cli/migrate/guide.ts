@@ -14,7 +14,7 @@ export interface GuideOptions {
 /** Name of the file with the rules of what stays at the service. */
 export const IGNORED = "orgformignore";
 
-/** The page that tells a person what to do, step by step. Nothing secret is in it. */
+/** The page with instructions for a person, step by step, without secrets. */
 export function guideOf({ changes, unread }: Migration, { written, sources, folder }: GuideOptions): string {
   const made = changes.flatMap((change) => change.made ?? []);
   const leaving = changes.flatMap((change) => change.leaving ?? []);

@@ -13,7 +13,7 @@ export interface Shown {
   readonly text: string;
 }
 
-/** Exit codes: nothing changes; something does; it could not be told. */
+/** Exit codes: nothing changes, something changes, or unknown. */
 export const CODES = { same: 0, unknown: 1, differs: 2 } as const;
 
 /** Most objects and fields that are listed; the plan itself has all. */

@@ -21,7 +21,7 @@ const HOSTS = ["registry.terraform.io", "registry.opentofu.org"] as const;
 export interface InstalledProvider {
   /** Path of the program. */
   readonly program: string;
-  /** Texts that go with it, by name. All of the release's archive, so that an engine's lock file has the same sums. */
+  /** The accompanying texts by name: all of the release's archive, so an engine's lock file has the same sums. */
   readonly beside: Readonly<Record<string, Uint8Array>>;
   readonly version: string;
   /** The engines' name of the platform: `linux_amd64`. */

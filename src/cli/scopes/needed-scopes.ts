@@ -23,7 +23,7 @@ export interface NeededScopes {
 }
 
 /**
- * The resources whose changes are refused for the key's own account, which only `user:read` tells.
+ * The resources whose changes are refused for the key's own account, which only `user:read` shows.
  *
  * @source member-guards.ts, member-set.ts: the texts of their refusals
  */

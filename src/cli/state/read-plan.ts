@@ -10,7 +10,7 @@ import { UsageError } from "../usage-error.ts";
 const FORMS = `Give ${engines.map(({ planReader }) => planReader.forms).join(", or ")}.`;
 
 /**
- * Reads a plan out of a file, whichever engine printed it.
+ * Reads a plan from a file, whichever engine printed it.
  *
  * @throws UsageError when the file can't be read, or isn't a complete plan
  */

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import type { EngineCommand } from "../../engines/engine.ts";
 import { StateError } from "./read-state.ts";
 
-/** A distant backend can be slow; a question that nobody answers must not block forever. */
+/** A distant backend can be slow, and a request without a response must not block forever. */
 const LIMIT_MS = 300_000;
 
 const MOST_BYTES = 1_000_000_000;

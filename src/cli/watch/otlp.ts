@@ -26,13 +26,13 @@ export async function otlpIn(
   }
 }
 
-/** A watch whose metrics may go to a collector. */
+/** A watch whose metrics can go to a collector. */
 interface Sent extends Pick<OtlpOptions, "store" | "watched" | "say"> {
   readonly target: OtlpTarget | undefined;
   readonly isOnce: boolean;
 }
 
-/** Sends metrics while something goes on and at its end, if there is a collector. */
+/** Sends metrics during an action and at its end, if there is a collector. */
 export async function withOtlp<T>(
   { target, store, watched, isOnce, say }: Sent,
   act: (looked: WatchOptions["onLook"]) => Promise<T>,

@@ -17,7 +17,7 @@ export interface FoundWatchFile {
 }
 
 /**
- * The watch file that a flag names, or that lies in the folder; without either, what counts by default.
+ * The watch file of a flag, or the one in the folder; without either, the defaults.
  *
  * @throws UsageError with every problem of the file
  */

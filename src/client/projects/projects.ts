@@ -107,7 +107,7 @@ export interface ProjectsApi {
     options?: CallOptions,
   ): Promise<DemoDataWire | undefined>;
   /**
-   * Gives the project a new `api_token`; the old one becomes invalid at once. `undefined` if the service sent no
+   * Gives the project a new `api_token`. The old one becomes invalid immediately. `undefined` if the service sent no
    * project.
    *
    * Each request changes it again: after a lost response, read the project.

@@ -27,7 +27,7 @@ export interface PermitRequest {
 /** Identifies the process for the ledger; the key only as a hash. */
 export type LedgerCustomer = Pick<Hello, "credential" | "origin">;
 
-/** A connection that was unused for this long is closed; the next ask opens another one. */
+/** A connection that was unused for this long is closed. The next request opens another one. */
 const IDLE_MS = 10_000;
 
 /**
@@ -55,7 +55,7 @@ export class LedgerLine {
     this.#onPause = onPause;
   }
 
-  /** Asks for a permit; the returned function takes the ask back. */
+  /** Requests a permit. The returned function withdraws the request. */
   ask({ own, maxOwnWaitMs }: PermitRequest, answer: PermitAnswer): () => void {
     const id = (this.#asks += 1);
     const socket = this.#open();

@@ -47,7 +47,7 @@ export interface PermitAnswer {
   lost(): void;
 }
 
-/** Asks for a permit, and never answers before it returns; the returned function takes the ask back. */
+/** Requests a permit, and never answers before it returns. The returned function withdraws the request. */
 export type AskPermit = (answer: PermitAnswer) => () => void;
 
 /** A caller's request for a slot. */
@@ -56,7 +56,7 @@ export interface SlotRequest {
   readonly signal?: AbortSignal | undefined;
   /** Longest pause of the service, in milliseconds, that the caller waits for. */
   readonly maxPauseMs: number;
-  /** Called once if the request can't start at once. */
+  /** Called once if the request can't start immediately. */
   readonly onWait?: ((reason: WaitReason, waitMs: number) => void) | undefined;
   /** Set if a request also needs a permit, which is asked for when nothing in this process delays the request. */
   readonly askPermit?: AskPermit | undefined;

@@ -20,7 +20,7 @@ export function junitCheck(report: CheckReport): string {
   ].join("\n");
 }
 
-/** A test that fails, or could not be made. @param group - what its class begins with */
+/** A test that fails, or couldn't run. @param group - the prefix of its class */
 export function testCase(line: CheckLine, group = "orgform"): string {
   const { rule, title, severity, isFinding, resource, name, field, is, shouldBe, remedy } = line;
   const tag = isFinding ? "failure" : "error";

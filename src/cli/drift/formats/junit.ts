@@ -24,7 +24,7 @@ export function junitReport(report: DriftReport<EngineName>): string {
   ].join("\n");
 }
 
-/** A test that fails, or could not be made. @param group - what its class begins with */
+/** A test that fails, or couldn't run. @param group - the prefix of its class */
 export function testCase({ kind, resource, name, id, properties, notes }: Entry, group = "orgform"): string {
   const tag = kind === "unchecked" ? "error" : "failure";
   const { title, meaning } = KIND_WORDS[kind];

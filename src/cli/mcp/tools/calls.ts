@@ -104,7 +104,7 @@ async function resultText(definition: AnyFunction, args: Values, context: Contex
   return [`${rows.length} rows.${end}`, ...rows].join("\n");
 }
 
-/** A result for an answer: a model has no use for a secret, and its answers are kept. */
+/** A result for a model, without secrets, because models don't need them, and their answers are stored. */
 function withoutSecrets(definition: AnyFunction, result: Values): Values {
   const known = new Map(resultOf(definition));
   const entries = Object.entries(result).map(([name, value]) => {

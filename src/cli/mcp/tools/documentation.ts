@@ -38,7 +38,7 @@ export function searchDocs(pages: Pages): Tool {
   });
 }
 
-/** The tool that gives a page. */
+/** The tool that returns a page. */
 export const readPage = (pages: Pages): Tool =>
   defineTool({
     name: "read_page",

@@ -23,7 +23,7 @@ export const listFunctions: Tool = defineTool({
       .join("\n"),
 });
 
-/** The tool that gives the arguments and the result of one function. */
+/** The tool that describes the arguments and the result of one function. */
 export const describeFunction: Tool = defineTool({
   name: "describe_function",
   title: "Describe a function",

@@ -49,7 +49,7 @@ function lineOf(definition: AnyResource): string {
   return `${definition.name} (${types.join(", ")}): ${printed(firstLine(definition.doc))}${mark}`;
 }
 
-/** The tool that gives the schema of one resource. */
+/** The tool that returns the schema of one resource. */
 export const describeResource: Tool = defineTool({
   name: "describe_resource",
   title: "Describe a resource",

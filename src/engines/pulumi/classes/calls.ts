@@ -7,7 +7,7 @@ function call<Result>(name: string, args: object): Promise<Result> {
   return pulumi.runtime.invoke(`${PACKAGE}:index:${name}`, args);
 }
 
-/** Yields the rows of a function of the plugin, which returns all of them at once. */
+/** Yields the rows of a plugin function, which returns all of them together. */
 async function* rows(name: string, args: object): AsyncGenerator<object, void> {
   const { items } = await call<{ readonly items: readonly object[] }>(name, args);
   yield* items;

@@ -135,7 +135,7 @@ function noteUrns(sdk: Sdk, request: string, getter: string, note: (properties: 
   };
 }
 
-/** The SDK modules next to the dynamic provider's main file, so that they are the very ones that it uses. */
+/** The SDK modules next to the dynamic provider's main file, so both use the same instances. */
 function loadSdk(mainFile: string | undefined): Sdk | undefined {
   if (mainFile === undefined) return undefined;
   try {

@@ -51,7 +51,7 @@ export class Preview {
     this.#steps.set([step.op, step.urn, ...fields].join(" "), OWN.test(step.type) ? hashOf(inputs) : "");
   }
 
-  /** @param state - of the stack, as `stateOf` gives it */
+  /** @param state - the stack's state from `stateOf` */
   checked(engine: string, state: string): Checked {
     return {
       engine,

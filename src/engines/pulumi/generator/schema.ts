@@ -42,9 +42,9 @@ const LANGUAGES = {
 /**
  * The schema of the native plugin, from which the engine makes SDKs, `pulumi do` and the code of an import.
  *
- * No input has a `default`: `pulumi do patch` would put it in where nothing was given. An input of an object that takes few
- * words is a text or one of an enumeration, so that programs with plain texts go on to compile. What is read, and members
- * of blocks, which are one type for both, are plain texts, and so are arguments of functions: `pulumi do` makes flags of
+ * No input has a `default`: `pulumi do patch` would put it in where nothing was given. An input of an object that takes
+ * few words is a string or an enumeration, so programs with plain strings still compile. What is read, and members of
+ * blocks, which are one type for both, are plain texts, and so are arguments of functions: `pulumi do` makes flags of
  * these, and of no enumeration.
  *
  * @source pulumi pkg/codegen/schema, read 2026-11-21

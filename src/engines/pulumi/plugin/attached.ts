@@ -35,7 +35,7 @@ class AttachedProvider implements ConnectionProvider {
   }
 }
 
-/** The plugin at a port of this machine; the system's list of connections tells whose they are. */
+/** The plugin at a port of this machine. The system's list of connections shows their users. */
 export const attached: AttachedEngine = {
   isGuarded: canIdentifyPeers,
   provider: (stack) => new AttachedProvider(stack),

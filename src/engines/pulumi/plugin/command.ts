@@ -8,7 +8,8 @@ const GRACE_MS = 5_000;
 /**
  * One command of the engine, from its first call to its end.
  *
- * When the user ends it, waits stop at once; requests under way get some seconds, so that their answers reach the state.
+ * When the user ends it, waits stop immediately. Requests under way get some seconds, so their responses reach the
+ * state.
  */
 export class Command {
   readonly #waits = new AbortController();

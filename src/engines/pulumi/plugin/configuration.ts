@@ -26,7 +26,7 @@ export function configurationFrom({ args, variables, environment }: Configuratio
   });
 }
 
-/** How a user gives a setting. */
+/** How a user sets a setting. */
 export function howToSet({ name, secret }: Pick<SettingDeclaration, "name" | "secret">): string {
   return `run \`pulumi config set${secret ? " --secret" : ""} ${NAMESPACE}:${name} <value>\``;
 }

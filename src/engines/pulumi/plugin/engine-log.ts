@@ -12,7 +12,7 @@ const DELIVERY_LIMIT_MS = 10_000;
 export interface Log {
   /** A reporter whose messages are shown with the resource. */
   reporterFor(urn: string): Reporter;
-  /** Connects to the engine at an address; the one before is left. */
+  /** Connects to the engine at an address, and leaves the one before. */
   connect(address: string): void;
   /**
    * Resolves when every message has reached the engine, at most ten seconds later: the engine might end this process

@@ -37,8 +37,8 @@ export interface FailedCall {
 }
 
 /**
- * Translates any error of a call; a partial result becomes "initialization failed", so that the engine keeps what
- * exists. Its message names the id: `pulumi do` shows it nowhere else.
+ * Translates any error of a call. A partial result becomes "initialization failed", so the engine keeps what exists.
+ * Its message names the id: `pulumi do` shows it nowhere else.
  */
 export function callErrorOf(error: unknown, call: FailedCall): CallError {
   if (error instanceof CallError) return error;

@@ -5,7 +5,7 @@ import { checkFailuresOf } from "./failures.ts";
 import type { Request } from "./protocol.ts";
 import { fromEngine, type Path, toEngine } from "./values.ts";
 
-/** Invoke of a function: in a preview, one that writes gives its plan and makes no request. */
+/** Invoke of a function. In a preview, a writing function returns its plan and sends no request. */
 export async function functionCall(
   definition: AnyFunction,
   request: Request<"Invoke">,

@@ -41,7 +41,7 @@ export async function invokeCall(call: LookUpCall<Request<"Invoke">>): Promise<M
   return { return: toEngine({ ...values, id }, paths) };
 }
 
-/** List: the ids and names of all objects of a resource, one message each. */
+/** List: the IDs and names of all objects of a resource, one message each. */
 export async function listCall(call: LookUpCall<Request<"List">>, send: (response: Message) => void): Promise<void> {
   const { token, limit } = call.request;
   const found = call.lookUps.find(({ definition }) => definition.name === nameIn(token));

@@ -90,7 +90,7 @@ interface Run {
   readonly deprecations: ReportedDeprecations;
   readonly declarations: Declarations;
   settings?: Settings;
-  /** Whether the engine tells in a call of a function that it is a preview. */
+  /** Whether the engine reports in a function call that it's a preview. */
   tellsPreview?: boolean;
 }
 
