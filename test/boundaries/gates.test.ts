@@ -16,7 +16,7 @@ import { runScript, runTool } from "../support/run-tool.ts";
 const ROOT = join(__dirname, "../..");
 const PLANTED = join(__dirname, "planted");
 
-// Each test starts a tool of its own, which takes a second alone and several beside other work.
+// Each test starts a tool, which takes a second alone and several beside other work.
 jest.setTimeout(60_000);
 
 let folder: string;
@@ -217,7 +217,7 @@ describe("the shape of the package", () => {
   const entry = { types: "./index.d.ts", default: "./index.js" };
   const files = { "index.js": "export const one = 1;\n", "index.d.ts": "export declare const one: number;\n" };
 
-  // By day, `npm run check` shows that of the packages here.
+  // By day, `npm run check` covers the packages here.
   testInFull("passes a package that is well", async () => {
     const project = packageWith("well", { exports: { ".": entry }, main: "./index.js", types: "./index.d.ts" }, files);
     expect(await shape(project)).toEqual({ status: 0, output: "", timedOut: false });

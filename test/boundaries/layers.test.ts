@@ -6,7 +6,7 @@ import { LAYERS } from "../../scripts/gates/layers.ts";
 import { testInFull } from "../support/extent.ts";
 import { runScript, runTool } from "../support/run-tool.ts";
 
-// Each test starts a tool of its own, which takes a second alone and several beside other work.
+// Each test starts a tool, which takes a second alone and several beside other work.
 jest.setTimeout(60_000);
 
 const ROOT = join(__dirname, "../..");
@@ -52,7 +52,7 @@ describe("the cruiser", () => {
   const layerViolations = (name: string): string[] =>
     violations.filter((line) => line.startsWith("layer ") && line.includes(`: ${name} ->`));
 
-  // `npm run check` fails by day when there is something wrong.
+  // By day, `npm run check` covers this.
   testInFull("finds nothing wrong in src/ and has looked at every file of it", async () => {
     const { status, output } = await runScript("scripts/gates/boundaries.ts", ["--json"], ROOT);
     const report = JSON.parse(output) as { violations: string[]; modules: number; files: number };
@@ -139,7 +139,7 @@ describe("the linter", () => {
     expect(await runScript("scripts/gates/layers-lint.ts", [], ROOT)).toMatchObject({ status: 0, output: "" });
   });
 
-  // It looks at spellings of import statements: a dynamic import is for the cruiser alone.
+  // It checks import statements. Only the cruiser checks dynamic imports.
   test.each(files.filter((file) => isPlanted(file.name) && file.imports > 0 && file.name.endsWith(".ts")))(
     "reports each of the $imports forbidden imports of $name",
     ({ name, imports }) => expect(restricted(name)).toHaveLength(imports),

@@ -11,7 +11,7 @@ import { strengthPage, withRun } from "../../scripts/mutate/strength-page.ts";
 
 const ROOT = join(__dirname, "../..");
 
-/** Folders without code of ours to change: what is stored as text, and what is generated or only packs files. */
+/** Folders without code of ours to change: stored texts, generated files, and code that only packs files. */
 const WITHOUT_CODE = new Set(["src/dyn", "packages/cdktf/src", "packages/cdktn/src"]);
 
 /** Every folder of code. */
@@ -35,7 +35,7 @@ test("a room that the plan lacks is named", () => {
   expect(missingIn(["src/model", "src/attic"])).toEqual(["src/attic"]);
 });
 
-/** The lines of a file, in the words of the list of equivalent changes: without the marks of what is changed. */
+/** The lines of a file, in the form of the list of equivalent changes without its marks. */
 const linesOf = (file: string): string[] =>
   readFileSync(join(ROOT, file), "utf8")
     .split("\n")

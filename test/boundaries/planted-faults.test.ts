@@ -9,7 +9,7 @@ test("there are 49 faults, each with a name of its own", () => {
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(49);
 });
 
-// Whoever changes such a place puts the fault into its new words; `npm run test:faults` shows that it is noticed still.
+// If you change such a place, update the fault. `npm run test:faults` shows that the tests still notice it.
 test.each(FAULTS.map((fault) => [fault.name, fault] as const))("%s can be planted", (_name, fault) => {
   expect(placeOf(fault, files)).toMatch(/\.ts$/u);
   expect(fault.replacement).not.toBe(fault.text);

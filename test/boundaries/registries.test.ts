@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { registryFiles } from "../../scripts/gen/registries.ts";
 
-/** The files that somebody writes who adds a noun that the product never had. */
+/** The files to write for a new noun. */
 const NEW_NOUN: Readonly<Record<string, string>> = {
   "src/catalog/resources/note/note.ts": "export const note = defineResource({\n",
   "src/catalog/functions/notes.ts": "export const pinNote = declareFunction({\n",

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.sandbox.close());
 
-/** What the state of a program with the default rule alone differs in. */
+/** The differences in the state of a program with only the default rule. */
 async function reportOnDefault(isStrict: boolean): Promise<DriftReport> {
   const run = world.start(dynamic);
   const { inputs } = await run.check("ProjectAccess", undefined, { projectId, level: "none" });
@@ -56,7 +56,7 @@ test("a drift report names the rules of a project that no code declares, and wha
   const ofProject = `ProjectAccess ${projectId}/member:${ANN}`;
   const ofKind = `AccessControl ${projectId}/dashboard/role:${roleId}`;
   const access = (found: DriftReport): string[] => idsOf(found.unmanaged).filter((one) => one.includes("Access"));
-  // The stack has rules of projects alone.
+  // The stack has only rules of projects.
   expect(access(await reportOnDefault(true))).toEqual([ofKind, ofProject]);
   const found = await reportOnDefault(false);
   expect(access(found)).toEqual([ofProject]);

@@ -151,7 +151,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     const { apiToken } = JSON.parse(again.stdout) as { apiToken: string };
     expect(apiToken).toMatch(/^phc_/u);
     expect(apiToken).not.toBe(before);
-    // The token is nowhere but in what was asked for.
+    // Only the requested output contains the token.
     expect(readFileSync(join(folder, file), "utf8")).not.toContain(apiToken);
     expect(again.stderr).toBe("");
   });

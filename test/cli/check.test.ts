@@ -61,7 +61,7 @@ rules: { ${RULES.map(({ id }) => `${id}: ${id === "owners-count" ? "{ min: 1 }" 
 exceptions:
   - { rule: owners-count, object: elsewhere, reason: we moved, until: 2026-01-31, by: ann@acme.example }
 `;
-/** A policy with a rule of one's own alone that fails. */
+/** A policy with only one custom rule, which fails. */
 const ownRule = (that: string): string =>
   `ownRules:
   - id: robots-are-members
@@ -422,7 +422,7 @@ describe("`orgform check` beside a program", () => {
   const home = process.cwd();
   afterAll(() => process.chdir(home));
 
-  /** The folder of a program, for whose engine a script stands that ends so. */
+  /** The folder of a program, whose engine is a script that ends in a given way. */
   const programOf = (name: string, manifest: string, engine: string, body: string) => {
     const program = mkdtempSync(join(folder, `${name}-`));
     writeFileSync(join(program, manifest), "name: acme\n");

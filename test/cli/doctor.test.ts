@@ -65,8 +65,7 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     const findings = await serviceFindings(settingsOf(sandbox, apiKey));
     const lines = linesOf(findings);
     expect(lines[1]).toMatch(/^warn account: .*user:read/u);
-    // A scope to write covers the one to read.
-    // Of what came after this service nothing is asked.
+    // A write scope includes reading. Of what came after this service nothing is asked.
     expect(lines[2]).toBe("warn scopes: The key lacks 5 scopes.");
     expect(findings[2]?.details).toEqual([
       "batch_export:read for BatchExport",

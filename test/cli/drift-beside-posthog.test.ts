@@ -93,7 +93,7 @@ async function sideBySide() {
     stored("posthog_organization_member", "ann", 0, { ...member, user_uuid: "u" }),
     stored("posthog_project_member", "ann", 0, { ...rule, project_id: projectId, role: null }),
     stored("posthog_dashboard", "sales", 0, { id: 7 }),
-    // Orgform has no ID for it, so it counts for nothing.
+    // Orgform has no ID for it, so it doesn't count.
     stored("posthog_role_membership", "x", 0, {
       organization_id: organizationId,
       role_id: ours["id"],
@@ -103,7 +103,7 @@ async function sideBySide() {
   return { own, theirObjects, roleOf, ours, theirs };
 }
 
-/** Who manages what of their program, by the order of the addresses. */
+/** The managers of a program's objects, in the order of the addresses. */
 const managedBy = (file?: string) =>
   ["posthog_organization_member.ann", "posthog_project_member.ann", "posthog_role.theirs"].map((address) => [
     "posthog/posthog",

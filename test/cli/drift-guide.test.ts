@@ -46,7 +46,7 @@ test("the commands of the guide that read a file do what it says, with the rules
   }
 });
 
-/** The guide's files lie in the folder; the command runs elsewhere. */
+/** The guide's files are in the folder. The command runs elsewhere. */
 function inFolder(args: readonly string[], folder: string): string[] {
   return args.map((arg) => (/^\w+\.(?:json|md|html)$/u.test(arg) ? join(folder, arg) : arg));
 }

@@ -42,13 +42,13 @@ test("drift of a service of 2026 tells by its logs who changed a project, and wi
       expect(status).toBe(200);
     };
     await change(`projects/${idOf(0)}/`, { product_description: "A bank" }, "mcp");
-    // What is newer changes nothing that is declared.
+    // Newer entries change nothing that is declared.
     await change(`projects/${idOf(0)}/`, { week_start_day: 1 });
     await change(`projects/${idOf(1)}/`, { timezone: "Europe/Paris" });
     for (const index of [2, 3])
       await change(`organizations/${organizationId}/roles/${idOf(index)}/`, { name: `R${index}` });
 
-    // A key with scopes may read the log of a project, which it may not in services before.
+    // A key with scopes can read the log of a project, unlike in older services.
     const scopes = ["organization:read", "organization_member:read", "project:read", "activity_log:read"];
     const { apiKey } = sandbox.control.createKey({ email: FOUNDER, scopes });
     sandbox.control.clearRequests();
@@ -61,7 +61,7 @@ test("drift of a service of 2026 tells by its logs who changed a project, and wi
       ["first", undefined],
       ["second", undefined],
     ]);
-    // The sandbox does not know what the log of the organization tells; it is asked for once.
+    // The sandbox doesn't implement the log of the organization. It's requested once.
     const logs = sandbox.control.requests().filter(({ path }) => path.includes("activity_log"));
     expect(
       logs.map(({ method, path, status }) => `${method} ${path.replace(/\?.*/u, "")} ${status}`).toSorted(),

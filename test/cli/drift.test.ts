@@ -26,7 +26,7 @@ const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIBdrift\n-----END CERTIFICAT
 
 const [dynamic] = ENGINES as [Engine];
 
-/** What a program declares, in its order. */
+/** A program's declarations, in its order. */
 const declaredIn = ({ organizationId }: World) => {
   const declare = (resource: string, name: string, inputs: Values) => ({
     resource,
@@ -60,10 +60,10 @@ const settingsOf = ({ sandbox, apiKey }: World): Settings => ({ host: sandbox.ho
 const reportOn = (world: World, state: string, rules = ""): Promise<DriftReport<EngineName>> =>
   driftReport(readState(state, "the state"), settingsOf(world), new IgnoreRules(rules, "rules"));
 
-/** What the seed has beside the program. */
+/** The seed's objects outside the program. */
 const SEED = "Member founder@acme.example\nProject Default project";
 
-/** What somebody does behind the program's back: changes three objects, deletes one, makes one. */
+/** Changes from outside: three changed objects, one deleted, one created. */
 async function meddle(world: World, stored: readonly StoredObject[]): Promise<void> {
   const { sandbox, organizationId } = world;
   const idOf = (name: string): string =>
@@ -80,7 +80,7 @@ async function meddle(world: World, stored: readonly StoredObject[]): Promise<vo
   await world.addDomain(organizationId, "theirs.example");
 }
 
-/** What a report says, in short. */
+/** The summary of a report. */
 const gistOf = ({ outcome, changed, missing, unmanaged, unchecked, notCompared }: DriftReport<EngineName>) => ({
   outcome,
   changed: changed.map(({ resource, address, properties }) => [
@@ -145,7 +145,7 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
     });
     expect(writesOf(world)).toEqual([]);
     expect(JSON.stringify(report)).not.toMatch(/THEIR SECRET|MIIBdrift/u);
-    // The service's own log tells of projects.
+    // The service's own log has entries for projects.
     expect(report.changed.at(-1)?.lastChange).toEqual({ by: FOUNDER, at: expect.stringMatching(/^\d{4}-/u) as never });
   });
 

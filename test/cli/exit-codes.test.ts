@@ -88,7 +88,7 @@ describe("orgform call", () => {
   });
   const IDS = Array.from({ length: 1_500 }, (_, index) => `person|${index} "é"`).join("\n");
 
-  /** Every function that does many things, cut off after some of them. */
+  /** Every function with many steps, interrupted after some of them. */
   const IN_PART: readonly (readonly [string, (form: readonly string[]) => readonly string[]])[] = [
     ["bulk-create-invites", (form) => ["--emails", `${form.length}@acme.example,bad@acme-.example`]],
     [

@@ -51,7 +51,7 @@ const publicKey = (name: string): string => readFileSync(join(keys, `${name}.pub
 const log = (): string[] =>
   existsSync(join(fake, "log")) ? readFileSync(join(fake, "log"), "utf8").trim().split("\n") : [];
 
-/** Two organizations; the second one's wave has this `approve`. */
+/** Two organizations. The second one's wave has this `approve`. */
 function writeFleet(approve: unknown): void {
   const file = {
     templates: { small: { engine: "terraform", path: "./module", sharedProvider: false } },

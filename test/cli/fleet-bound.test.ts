@@ -18,8 +18,8 @@ import { writeProgram } from "../support/fake-tools.ts";
 import { type Ran, runHere } from "./run-here.ts";
 
 /**
- * An engine whose plan holds a secret and the number of the state that it was made from, and which applies no plan of
- * another state. It fails where a file of the organization's name lies in `fail`.
+ * An engine whose plan contains a secret and the number of its state, and which applies no plan of another state. It
+ * fails if `fail` contains a file with the organization's name.
  */
 const ENGINE = `
 name=$(basename "$(dirname "$TF_DATA_DIR")")

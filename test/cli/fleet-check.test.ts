@@ -10,7 +10,7 @@ import { FOUNDER, startWorld, type World } from "../support/scenario-world.ts";
 import { terraformState } from "../support/state-files.ts";
 import { type Ran, runHere } from "./run-here.ts";
 
-/** An engine that knows where the states lie, and has a plan for each workspace. It notes what it applies. */
+/** An engine that knows the locations of the states, and has a plan for each workspace. It records what it applies. */
 const ENGINE = `
 case "$1 $2" in
   "workspace list") ls "$STATES";;

@@ -21,7 +21,7 @@ const TERRAFORM = ENGINES[2] as Engine;
 /** A minute of the limits takes a second. */
 const TIME_SCALE = 60;
 
-/** An engine that knows nothing but where the states lie. */
+/** An engine that only knows the locations of the states. */
 const STATES = `
 case "$1 $2" in
   "workspace list") ls "$STATES";;
@@ -29,7 +29,7 @@ case "$1 $2" in
   *) exit 1;;
 esac`;
 
-/** Seven organizations with one difference each; the others have none. */
+/** Seven organizations with one difference each. The others have none. */
 const PLANTED = ["org-3", "org-7", "org-19", "org-22", "org-28", "org-31", "org-39"] as const;
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-fleet-drift-"));
@@ -155,7 +155,7 @@ testInFull("two looks at the drift beside each other stay within one budget", as
 
 testInFull("with a record of its own each would be refused: the story above could fail", async () => {
   const { control } = world.sandbox;
-  // No minute passes, so that no machine is too slow to exceed one.
+  // No minute passes, so no machine is too slow to exceed a limit.
   control.setClock("2026-11-23T00:00:00Z", true);
   control.clearRequests();
   await Promise.all(

@@ -9,9 +9,9 @@ import { type Ran, runHere } from "./run-here.ts";
 import { startOrgform } from "./spawn-orgform.ts";
 
 /**
- * An engine that notes each `plan` and `apply` with what is to happen, and whose plan to destroy has what lies in `shown`.
- * It refuses that plan where a file of the organization's name lies in `protected`, fails to apply it where one lies in
- * `fail`, and waits as long as one lies in `hold`.
+ * An engine that records each `plan` and `apply` with the planned changes, and whose plan to destroy has the contents
+ * of `shown`. With a file of the organization's name in `protected`, it refuses that plan. With one in `fail`, it fails
+ * to apply it. With one in `hold`, it waits.
  */
 const ENGINE = `
 name=$(basename "$(dirname "$TF_DATA_DIR")")

@@ -9,9 +9,9 @@ import { type Ran, runHere } from "./run-here.ts";
 import { startOrgform } from "./spawn-orgform.ts";
 
 /**
- * An engine that knows its organization by its data folder. It notes each `plan` and `apply`, fails where a file of the
- * organization's name lies in `fail`, prints its key there, waits as long as one lies in `hold`, and says what lies in
- * `planned`, and of a saved plan what lies in `shown`.
+ * An engine that identifies its organization by its data folder. It records each `plan` and `apply`. With a file of the
+ * organization's name in `fail`, it fails and prints its key. With one in `hold`, it waits. It prints the contents of
+ * `planned`, and for a saved plan the contents of `shown`.
  */
 const ENGINE = `
 name=$(basename "$(dirname "$TF_DATA_DIR")")

@@ -37,7 +37,7 @@ const CERTIFICATE = "certificate-canary-5520";
 const PASSWORD = "destination-canary-9034";
 
 let sandbox: Sandbox;
-/** Of an unscoped key, which may do everything. */
+/** With an unscoped key, which can do everything. */
 let apiKey: string;
 let folder: string;
 let canaries: readonly Canary[];
@@ -177,7 +177,7 @@ describe("a session that asks for everything", () => {
   });
 });
 
-/** Whether a function can be called with these arguments alone. */
+/** Whether a function can be called with only these arguments. */
 const needsOnly = (definition: AnyFunction, names: readonly string[]): boolean =>
   argumentsOf(definition).every(([name, rules]) => isOptional(rules) || names.includes(name));
 
@@ -407,7 +407,10 @@ describe("the process", () => {
   });
 });
 
-/** Answers of the tools in this process to a key with these scopes; nobody may read a list as empty that it can't see. */
+/**
+ * Responses of the tools in this process to a key with these scopes. A list that the key can't see must never look
+ * empty.
+ */
 describe("check and access", () => {
   const EXCEPTION = "{ rule: owners-count, object: elsewhere, reason: moved, until: 2026-01-31, by: ann@acme.example }";
   const OFF = RULES.map(({ id }) => `${id}: off`).join(", ");

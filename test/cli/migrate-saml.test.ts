@@ -32,7 +32,7 @@ afterEach(async () => {
   await world.sandbox.close();
 });
 
-/** Makes an identity provider as somebody else would, and gives its id. */
+/** Creates an identity provider from outside, and returns its ID. */
 async function addProvider(body: Values, behind: Values = {}): Promise<string> {
   const path = `organizations/${world.organizationId}/identity_provider_configs/`;
   const { id } = await world.send("POST", path, { name: "Okta", ...body });
@@ -49,7 +49,7 @@ const resource = (type: string, name: string, attributes: Values) => ({
   ],
 });
 
-/** What the command writes for a domain with settings of SAML, beside further resources in state. */
+/** The output of the command for a domain with SAML settings, besides further resources in the state. */
 async function migrated(...further: readonly ReturnType<typeof resource>[]) {
   const at = { organization_id: world.organizationId, id: `${world.organizationId}/${domainId}` };
   const domain = resource("domain", "acme", { ...at, domain: "acme.example", ...SAML });
@@ -71,7 +71,7 @@ async function migrated(...further: readonly ReturnType<typeof resource>[]) {
   };
 }
 
-/** Every way in which the service can hold what serves the domain; the scope by which it says its protocol, and its domains. */
+/** Every form of the identity provider that serves the domain: the scope that shows its protocol, and its domains. */
 const PROTOCOLS: readonly (string | null)[] = ["saml", "", null];
 const SCOPES = ["selected", "all", null] as const;
 

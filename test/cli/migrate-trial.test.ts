@@ -40,7 +40,7 @@ output "number" {
 
 const STATE = '{"version": 4, "serial": 12345678901234567890, "resources": []}';
 
-/** An engine that notes what it is asked, and what it finds in its folder. */
+/** An engine that records its requests, and the contents of its folder. */
 const ENGINE = `#!/bin/sh
 echo "$@ in $TF_DATA_DIR with [$TF_WORKSPACE] [$TF_CLI_ARGS_init]" >> "$NOTES/commands"
 case "$1" in

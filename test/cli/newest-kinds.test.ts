@@ -81,7 +81,7 @@ const settings = (): Settings => ({ host: world.sandbox.host, apiKey: world.apiK
 const report = (): Promise<DriftReport<EngineName>> =>
   driftReport(readState(pulumiState(stored), "the state"), settings(), new IgnoreRules(RULES, "rules"));
 
-/** What the seed has beside the program. */
+/** The seed's objects outside the program. */
 const RULES = "Member founder@acme.example\nDomain acme.example\nProject Default project\nHogFunction GeoIP";
 
 const idOf = (name: string): string =>
@@ -90,7 +90,7 @@ const idOf = (name: string): string =>
     ?.entry.id.split("/")
     .at(-1) ?? "";
 
-/** What `orgform` prints, and what it wrote into the folder `out`. */
+/** The output of `orgform`, and the files that it wrote into the folder `out`. */
 async function orgform(...args: readonly string[]): Promise<{ code: number | null; stdout: string; files: string }> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-newest-"));
   const out = join(folder, "out");

@@ -2,14 +2,14 @@ import { jest } from "@jest/globals";
 
 import { run } from "../../src/cli/run.ts";
 
-/** What a command printed that ran in this process: a start of its own would take a second. */
+/** The output of a command in this process, because a separate process would take a second to start. */
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs `orgform` in this process, one at a time; an undefined value takes a variable out of the environment. */
+/** Runs `orgform` in this process, one at a time. An undefined value removes a variable from the environment. */
 export async function runHere(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},

@@ -39,7 +39,7 @@ function createDomain(sandbox: Ready, domain: string): Promise<Response> {
   return send(sandbox, "POST", `/api/organizations/${sandbox.organizationId}/domains/`, { domain });
 }
 
-/** Writes of many kinds, one after the other; the event is accepted and takes effect an hour later. */
+/** Writes of many kinds, one after the other. The event is accepted and takes effect an hour later. */
 async function writeOfEveryKind(sandbox: Ready): Promise<void> {
   const below = `/api/organizations/${sandbox.organizationId}`;
   const state = (await (await send(sandbox, "GET", "/_sandbox/state")).json()) as {

@@ -5,18 +5,20 @@ const ROOT = join(__dirname, "../..");
 /** What users run; `npm run build` makes it. */
 const MAIN = join(ROOT, "dist/cli/main.js");
 
-/** What a finished run of the command printed. */
+/** The output of a finished run of the command. */
 export type Finished = { code: number | null; signal: string | null; stdout: string; stderr: string };
 
-/** A run that goes on, such as a sandbox. */
+/** A running command, such as a sandbox. */
 export type Running = {
   readonly child: ChildProcess;
-  /** Resolves with the standard output once it contains a text; rejects when the process ends before. */
+  /** Resolves with the standard output once it contains a text. Rejects if the process ends before. */
   printed(text: string): Promise<string>;
   readonly finished: Promise<Finished>;
 };
 
-/** Starts `orgform` as it was built last; `env` is added to the environment, an undefined value takes a variable out of it. */
+/**
+ * Starts `orgform` from the last build. `env` is added to the environment, and an undefined value removes a variable.
+ */
 export function startOrgform(
   args: readonly string[],
   nodeArgs: readonly string[] = [],

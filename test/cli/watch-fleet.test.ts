@@ -12,7 +12,7 @@ import { type Ran, runHere } from "./run-here.ts";
 /** Organizations of the account, whose list is read in pages of 100. */
 const ACCOUNT = isInFull() ? 1_001 : 305;
 
-/** An engine that knows nothing but where the states lie. */
+/** An engine that only knows the locations of the states. */
 const STATES = `
 case "$1 $2" in
   "workspace list") ls "$STATES";;

@@ -83,7 +83,7 @@ describe("`orgform watch --once`", () => {
   }
   const history = async (...further: string[]): Promise<Ran> =>
     runHere(["watch", "history", "--cwd", folder, ...further]);
-  /** What was said, without the time. */
+  /** The output, without the time. */
   const linesOf = ({ stdout }: Ran): string[] =>
     stdout
       .trim()

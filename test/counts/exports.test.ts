@@ -63,7 +63,7 @@ describe("a refresh of 100 exports in 50 projects", () => {
           found.push((await run.read(RESOURCE, entry))?.id ?? "is gone");
         });
         expect(found.toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
-        // The service is asked once for a list that it has no more: that is how it shows.
+        // The list that the service no longer has is requested once, which shows its version.
         const { "GET (unknown path)": unknown = 0, ...counts } = world.sandbox.control.counts();
         expect([counts, unknown]).toEqual([lists, dialect === "2026-09" ? 1 : 0]);
       }

@@ -13,7 +13,7 @@ import { startWorld, VERIFIED_AT, type World } from "../support/scenario-world.t
 export interface Crowd {
   readonly world: World;
   readonly dialect: Dialect;
-  /** Whether tests in which the engine has no part are taken: by day with the first one alone. */
+  /** Whether to run tests that don't depend on the engine: by day, only with the first engine. */
   readonly isWhole: boolean;
   start(time?: ProcessTime): EngineRun;
   /**
@@ -46,7 +46,10 @@ interface CrowdExtent {
   readonly firstEngine?: true;
 }
 
-/** Describes tests for every engine, and for the first one in the other dialects, of which the others know nothing. */
+/**
+ * Describes tests for every engine, and for the first engine in the other dialects, which don't affect the other
+ * engines.
+ */
 export function describeCrowds(
   body: (crowd: Crowd) => void,
   { dialects = TABLE_DIALECTS, firstEngine }: CrowdExtent = {},
@@ -122,7 +125,7 @@ export function emailOf(index: number): string {
   return `person${index}@globex.example`;
 }
 
-/** Makes so many people members of the organization; gives the ids of their accounts. */
+/** Adds that many members to the organization. Returns the IDs of their accounts. */
 export function addMembers({ sandbox: { control }, organizationId }: World, count: number): string[] {
   return range(count).map((index) => {
     const { id: userId } = control.createUser({ email: emailOf(index) });

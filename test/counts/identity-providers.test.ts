@@ -23,7 +23,7 @@ beforeAll(async () => {
   const run = world.start(engine, LONG_TIMEOUT);
   await forEach(range(PROVIDERS), IN_FLIGHT, async (index) => {
     const saml = { entityId: `urn:${index}`, acsUrl: "https://okta.example/sso", x509Cert: `certificate ${index}` };
-    // For domains that it does not have yet: of those that it serves, the service takes one of a protocol.
+    // For new domains, because the service accepts one identity provider of a protocol for each domain.
     const declared = { organizationId, name: `Okta ${index}`, protocol: "saml", domainIds: [], saml };
     const { inputs } = await run.check(RESOURCE, undefined, declared);
     entries.push(await run.create(RESOURCE, inputs));

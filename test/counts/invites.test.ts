@@ -9,7 +9,7 @@ const INVITES = 200;
 /** @source service 2026-09, invites-and-members.md */
 const AN_HOUR = 50;
 
-/** Who joins a batch has written a record before, and a disk is no quicker for a simulated process. */
+/** A create that joins a batch writes a record first, and a simulated process has no faster disk. */
 const SPEED = 4;
 const BULK = "POST /api/organizations/:organization_id/invites/bulk/";
 const SINGLE = "POST /api/organizations/:organization_id/invites/";

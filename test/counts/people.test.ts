@@ -10,7 +10,7 @@ import { addMembers, type Crowd, describeCrowds, emailOf, forEach, range } from 
 const LEAVING = isInFull() ? 500 : 120;
 
 const IN_ORGANIZATION = "/api/organizations/:organization_id";
-/** Where the account stands: services of before 2026 judge writes on roles by that. */
+/** The account's current organization, in which services before 2026 check writes on roles. */
 const CURRENT = "GET /api/organizations/:id/";
 const INVITES = `GET ${IN_ORGANIZATION}/invites/`;
 const MEMBERS = `GET ${IN_ORGANIZATION}/members/`;
@@ -20,7 +20,7 @@ const ACCOUNT = "GET /api/users/@me/";
 const MOVE = "PATCH /api/users/@me/";
 const REMOVED = `DELETE ${IN_ORGANIZATION}/members/:user__uuid/`;
 
-/** Makes members, and roles in which they are evenly; gives the entries that a state would hold of them. */
+/** Creates members, and distributes them evenly over roles. Returns their entries in a state. */
 async function people(
   { world }: Crowd,
   members: number,
@@ -60,7 +60,7 @@ describeCrowds(
         (kind === "RoleMembership" ? entries.RoleMembership : entries.Member).map((entry) => run.read(kind, entry)),
       );
       expect((await Promise.all(reads)).filter((read) => read === undefined)).toEqual([]);
-      // Each kind has a list of its own; that of Membership is of members and of invites.
+      // Each kind has its own list. The list of Membership has members and invites.
       expect(crowd.counts()).toEqual({ [MEMBERS]: 2, [INVITES]: 2, [ROLES]: 1 });
     });
 

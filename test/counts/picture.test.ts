@@ -14,7 +14,7 @@ import { forEach, range } from "./fixture.ts";
 const PEOPLE = isInFull() ? 999 : 249;
 const MANY = isInFull() ? 50 : 12;
 const SLOW_MS = 120_000;
-/** What belongs to the organization; a request for each hundred of rows is among them. */
+/** The organization's requests, including one for each hundred rows. */
 const MOST_OF_ORGANIZATION = 45;
 
 describe("a picture of 1,000 people, 50 roles, and 50 projects (a quarter by day)", () => {

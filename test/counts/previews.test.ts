@@ -37,7 +37,7 @@ describeCrowds((crowd) => {
       await run.check("RoleMembership", undefined, { organizationId, roleId, email: "ann@globex.example" });
       await run.check("DomainVerification", undefined, { organizationId, domainId });
     }
-    // The members of roles are made of lists of their own, one of which is that of roles.
+    // The members of roles come from separate lists, one of which is the list of roles.
     expect(sandbox.control.counts()).toEqual({ [KEY]: 1, [LIST]: 1, [ROLES]: 2, [INVITES]: 1 });
     expect(writesOf(crowd.world)).toEqual([]);
   });

@@ -20,10 +20,10 @@ const PROJECTS_WITH_SETTINGS = 7;
 const EXPORTS_OF_PROJECT = "GET /api/projects/:project_id/batch_exports/";
 const PROJECT = "GET /api/organizations/:organization_id/projects/:id/";
 
-/** What a refresh of all of it may cost beside a call for each such project; 13 when this was written. */
+/** Most requests of a complete refresh besides a call for each such project. It was 13 at first. */
 const MOST_CALLS = isInFull() ? 45 : 25;
 
-/** By day the first engine: what a read asks for is the driver's. */
+/** By day, only the first engine, because the driver decides the requests of a read. */
 const CASES = TABLE_DIALECTS.flatMap((dialect) =>
   ENGINES.filter((engine) => isInFull() || engine === ENGINES[0]).map(
     (engine) => [engine.name, dialect, engine] as const,
@@ -33,13 +33,13 @@ const CASES = TABLE_DIALECTS.flatMap((dialect) =>
 /** As many as an engine has under way on two cores. */
 const IN_FLIGHT = 8;
 
-/** What a state holds of one object. */
+/** One object's entry in a state. */
 interface Held {
   readonly resource: string;
   readonly entry: Entry;
 }
 
-/** Declares the organization and everything in it, in one run of a program; gives what its state holds then. */
+/** Declares the organization and everything in it, in one run of a program. Returns its state. */
 async function declareAll({ organizationId }: World, run: EngineRun): Promise<Held[]> {
   const state = { name: "Acme", organizationId, stateVersion: 1 };
   const held: Held[] = [{ resource: "Organization", entry: { id: organizationId, state } }];
@@ -59,7 +59,7 @@ async function declareAll({ organizationId }: World, run: EngineRun): Promise<He
   };
   const people = range(MEMBERS);
   const person = (index: number): Values => ({ email: emailOf(index), level: "member" });
-  // The two ways to declare somebody who is there read lists of their own.
+  // The two ways to declare an existing person read separate lists.
   await declare("Member", people.slice(MEMBERS / 2), person);
   await declare("Membership", people.slice(0, MEMBERS / 2), person);
   const roles = await declare("Role", range(ROLES), (index) => ({ name: `Role ${index}` }));
@@ -80,7 +80,7 @@ async function declareAll({ organizationId }: World, run: EngineRun): Promise<He
   return held;
 }
 
-/** Longest time on a busy machine; alone each takes a few seconds. */
+/** Longest time on a busy machine. Alone, each takes a few seconds. */
 const SLOW_MS = 180_000;
 
 describe("a refresh of a large organization", () => {
@@ -112,7 +112,7 @@ describe("a refresh of a large organization", () => {
       expect(found.toSorted()).toEqual(held.map(({ resource, entry }) => `${resource} ${entry.id}`).toSorted());
       const { [PROJECT]: settings, [EXPORTS_OF_PROJECT]: exported = 0, ...lists } = world.sandbox.control.counts();
       expect(settings).toBe(PROJECTS_WITH_SETTINGS);
-      // The newest service lists exports below each project alone.
+      // The newest service lists exports only below each project.
       expect(exported).toBe(dialect === "2026-09" ? PROJECTS : 0);
       expect(Object.values(lists).reduce((sum, calls) => sum + calls, 0)).toBeLessThanOrEqual(MOST_CALLS);
     },

@@ -164,7 +164,7 @@ describeCrowds((crowd) => {
     expect(crowd.counts()).toEqual({ [LIST]: 3 });
   });
 
-  // The service takes a name twice: one look behind tells all of them whether another writer was at work.
+  // The service accepts a name twice, so one read afterwards shows all of them whether another writer was active.
   test("creating three organizations lists the organizations once before and once behind", async () => {
     const run = crowd.start();
     await Promise.all(["North", "South", "West"].map((name) => run.create("Organization", { name })));

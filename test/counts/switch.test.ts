@@ -91,7 +91,7 @@ async function vendorObjects(world: World): Promise<VendorObject[]> {
   return objects;
 }
 
-/** Rows of functions say all of this, so that no function needs a read of its own. */
+/** Rows of functions show all of this, so no function needs a separate read. */
 const functions = `resource "orgform_hog_function" "f" {
   for_each = local.functions
   name     = each.key
@@ -162,7 +162,7 @@ describe("the first refresh of 300 objects that moved from the vendor's provider
       expect(countsIn(world)).toEqual({
         "GET /api/organizations/": 1,
         [`${here}/members/`]: 1,
-        // A membership of a role may be an invite that nobody has accepted.
+        // A membership of a role can be an invite that isn't accepted yet.
         [`${here}/invites/`]: 1,
         // Once for roles, and once for who is in them.
         [`${here}/roles/`]: 2,

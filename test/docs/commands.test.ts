@@ -11,7 +11,7 @@ const inSentences = docPages()
   .filter(({ path }) => path !== "DECISIONS.md" && path !== "CHANGELOG.md")
   .flatMap(commandsInSentences);
 
-/** The commands that are not said twice, with their first place. */
+/** The unique commands, with their first location. */
 function once(lines: typeof inBlocks): (readonly [place: string, text: string, line: (typeof inBlocks)[number]])[] {
   const byText = new Map(lines.toReversed().map((line) => [line.words.join(" "), line] as const));
   return [...byText].map(([text, line]) => [line.place, text, line] as const);

@@ -148,7 +148,7 @@ describe.each(Object.entries(FORGES))(
       expect([args, await publish(...args)]).toEqual([args, { status: 0, output: "", timedOut: false }]);
 
     test("there is one comment and one issue, however often a report comes, and the issue is closed when all is well", async () => {
-      // Neither what somebody else wrote nor a closed issue counts, and ours may stand on a later page.
+      // Texts of other authors and closed issues don't count, and ours can be on a later page.
       const others = { ...forge.row({ body: REPORT, [bodyField]: REPORT }), ...stranger };
       const closed = forge.row({ [bodyField]: REPORT, closed_at: "2026-11-20T10:00:00Z" });
       forge.rows.set(

@@ -62,7 +62,7 @@ const terraform = workflowsOf(join(REPOSITORY, "examples/gitops-terraform/.githu
 const gitlabText = readFileSync(join(EXAMPLE, ".gitlab-ci.yml"), "utf8");
 const gitlab = parse(gitlabText) as Readonly<Record<string, GitlabJob>>;
 
-/** What the three jobs call; the acceptance test runs the same. */
+/** The commands of the three jobs, which the acceptance test also runs. */
 const CALLS = [
   "node scripts/apply.mjs",
   "node scripts/preview.mjs",
@@ -239,7 +239,7 @@ test("actionlint finds nothing in the workflows, and does find planted mistakes"
   const actionlint = await ensureActionlint();
   // It has said so.
   if (actionlint === undefined) return;
-  // What it would find by other linters of this machine is left aside.
+  // Ignores findings of other linters on this machine.
   const args = ["-no-color", "-oneline", "-shellcheck=", "-pyflakes="];
   const lint = (...files: readonly string[]): Promise<ProgramResult> =>
     runProgram(actionlint, [...args, ...files], { env: process.env, cwd: EXAMPLE });

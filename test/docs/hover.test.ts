@@ -48,7 +48,7 @@ describe("the example of a class", () => {
   });
 });
 
-/** Members of types that nobody says anything of. */
+/** Undocumented members of types. */
 function undocumented(types: PulumiSchema["types"]): string[] {
   return Object.entries(types).flatMap(([token, { properties = {} }]) =>
     Object.entries(properties).flatMap(([name, { description = "" }]) =>
@@ -91,7 +91,7 @@ describe("an input that takes few words", () => {
   });
 });
 
-/** Words of a type that its text does not say. */
+/** Words of a type that its text lacks. */
 function unsaid(path: string, { enum: words = [], properties = {}, items }: Shape, doc: string): string[] {
   const below = Object.entries(properties).flatMap(([name, member]) =>
     unsaid(`${path}.${name}`, member, member.doc === undefined ? "" : printed(member.doc)),

@@ -94,7 +94,7 @@ describe.each(Object.entries(LANGUAGES))("programs in %s", (_name, language) => 
     expect(unknownNames(text.replaceAll("Domain", "Realm"), language)).toContainEqual(
       expect.stringMatching(/^Realm\./u),
     );
-    // It stands twice in a line: as an argument, and after that as an output.
+    // It's twice in a line: as an argument, and then as an output.
     expect(unknownNames(text.replace(id, "tenant"), language)).toEqual(["Domain.tenant"]);
     expect(unknownNames(text.replace(`acme.${id}`, "acme.tenant"), language)).toEqual(["Organization.tenant"]);
   });

@@ -9,7 +9,7 @@ import { REPOSITORY } from "../support/doc-pages.ts";
 /** A template with so few words of its own would fit any sentence. */
 const FEWEST_LETTERS = 7;
 
-/** The sentences of every message in our sources; anything stands where one has a value. */
+/** The sentences of every message in our sources, with wildcards for values. */
 function sentencesOfSources(): RegExp[] {
   const folder = join(REPOSITORY, "src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

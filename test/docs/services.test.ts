@@ -6,7 +6,7 @@ import { expect, test } from "@jest/globals";
 import { resources } from "../../src/catalog/resources/index.ts";
 import { hookOf } from "../../src/model/hook-of.ts";
 
-/** The rows of the guide's table of resources: names, older services, that of 2026. */
+/** The rows of the guide's table of resources: names, older services, and the service of 2026. */
 function rowsOfGuide(): (readonly [names: readonly string[], older: string, newest: string])[] {
   const guide = readFileSync(join(__dirname, "../../docs/guides/services.md"), "utf8");
   const [, section = ""] = guide.split("## Compare resources");

@@ -16,7 +16,7 @@ interface YamlProgram {
 
 const programs = blocksOfKind("YAML program").map(({ page, line, text }) => [`${page}:${line}`, text] as const);
 
-// There is no service here: only what the plugin knows by itself is of interest.
+// There is no service here, because the test is only about the plugin's own knowledge.
 beforeAll(() => {
   process.env["ORGFORM_OFFLINE_PREVIEW"] = "1";
 });
@@ -24,7 +24,7 @@ afterAll(() => {
   delete process.env["ORGFORM_OFFLINE_PREVIEW"];
 });
 
-/** What the plugin finds wrong in the resources of a program. */
+/** The plugin's findings in the resources of a program. */
 async function problemsIn(text: string): Promise<string[]> {
   const { resources: declared = {} } = parse(text) as YamlProgram;
   const run = pulumiPlugin.start({

@@ -39,7 +39,7 @@ function picture() {
 const browser = findChromium();
 const where = browser === undefined ? "(left out: there is no chromium on PATH)" : "";
 
-// Without a browser there is nothing to look with; `.ci/run` installs one.
+// This needs a browser, which `.ci/run` installs.
 (browser === undefined ? describe.skip : describe)(`the page of \`orgform access\` in Chromium ${where}`, () => {
   const folder = mkdtempSync(join(tmpdir(), "orgform-access-page-"));
   let page: ChromiumPage;
@@ -54,7 +54,7 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
     rmSync(folder, { recursive: true });
   });
 
-  /** Fills in the form as somebody does who filters. */
+  /** Fills in the form, as somebody who filters does. */
   const filter = (fields: Readonly<Record<string, string | boolean>>): Promise<unknown> =>
     page.evaluate(`(() => {
       document.forms[0].reset();

@@ -20,7 +20,7 @@ const CHANGES = 200;
 const SEED = 11;
 
 let seed = SEED;
-/** The same course in each run, but for what the processes do. */
+/** The same course in each run, except for the actions of the processes. */
 const chance = (): number => {
   seed = (seed * 16_807) % 2_147_483_647;
   return seed / 2_147_483_647;
@@ -94,7 +94,7 @@ async function course(onKill: () => void): Promise<void> {
   for (const one of watchers) await end(one, "SIGTERM");
 }
 
-/** Sends what is left: a message that was refused waits for a while. */
+/** Sends the remaining messages. A refused message waits for a while. */
 async function drained(): Promise<void> {
   receiver.answer = () => ({ status: 200 });
   for (let tries = 0; tries < 30; tries += 1) {

@@ -13,7 +13,7 @@ const FAMILIES: readonly PipelineFamily[] = [
   "plugins",
 ];
 
-/** What an item of each family is able to do, by which the service tells the families apart. */
+/** The capabilities of an item of each family, by which the service distinguishes the families. */
 const SOURCES: Readonly<Record<PipelineFamily, object>> = {
   pipelineDestinations: { methods: ["composeWebhook"] },
   pipelineFrontendApps: {},
@@ -25,7 +25,10 @@ const SOURCES: Readonly<Record<PipelineFamily, object>> = {
 const PAGEVIEW = { id: "$pageview", type: "events", order: 0 } as const;
 const SIGNUP = { id: "signed up", type: "events", order: 1 } as const;
 
-/** What the running service fails on below an organization or a project, or does not have any more. @source live service 2025-08, departures */
+/**
+ * Calls below an organization or a project on which the running service fails, or that it no longer has. @source live
+ * service 2025-08, departures
+ */
 const FAILS_LIVE: Readonly<Record<string, string>> = {
   "batchExports.backfill": "unavailable",
   "batchExports.create": "unavailable",
@@ -68,7 +71,7 @@ const FAILURES: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   "2026-09": GONE_IN_2026,
 };
 
-/** Where an item comes from that can be looked at for updates; the sandbox has an internet of its own. */
+/** The source of an item that can be checked for updates. The sandbox has its own internet. */
 const ADDRESS = "https://github.com/acme/greeter";
 const RELEASE = { tag: "v1", files: { "plugin.json": '{"name": "Greeter"}', "index.ts": "export {}" } };
 
@@ -83,7 +86,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
 
   beforeAll(async () => {
     sandbox = await startSandbox({ dialect });
-    // The service of 2026 has proxies redirect their root only where it was switched on.
+    // In the service of 2026, proxies redirect their root only if that is enabled.
     sandbox.control.changeSettings({ proxyRootRedirects: true });
     const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
     api = createClient({ host: sandbox.host, apiKey });
@@ -134,7 +137,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
     await noted("roleMemberships.delete", () => roleMemberships.delete(second, roleId, place?.id ?? ""));
     await noted("roles.delete", () => roles.delete(second, roleId));
     await noted("organizations.delete", () => organizations.delete(second));
-    // The account had its current organization there; looking for the current one gives it another.
+    // The account had its current organization there. Reading the current one sets another.
     await organizations.get("@current");
   });
 
@@ -179,7 +182,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
     await noted("proxyRecords.update", () => proxyRecords.update(org, recordId, {}));
     await noted("proxyRecords.delete", () => proxyRecords.delete(org, recordId));
     const body = { name: "Nightly", interval: "day", destination: { type: "NoOp", config: {} } };
-    // The service of 2026 has exports below projects alone.
+    // The service of 2026 has exports only below projects.
     const home = dialect === "2026-09" ? { projectId: project } : org;
     await noted("batchExports.create", () => batchExports.create(home, body));
     const found = await batchExports.create({ projectId: project }, body);

@@ -10,7 +10,7 @@ import type { World } from "../../support/scenario-world.ts";
 
 const [ENGINE = ENGINES[0]] = ENGINES;
 
-/** One thing that somebody saw at the running service of 2026-09. */
+/** One observation of the running service of 2026-09. */
 interface Row {
   /** The file of the service's facts that has it. */
   readonly source: string;
@@ -44,7 +44,7 @@ class Stage {
     return send(this.#service.world, method, path, body);
   }
 
-  /** Declares a project of a name and makes it; the service has had events of it. */
+  /** Declares and creates a project with a name, which has received events. */
   async make(name: string, wasUsed = true): Promise<Entry> {
     const { world } = this.#service;
     const declared = { organizationId: world.organizationId, name, deletionProtection: false };

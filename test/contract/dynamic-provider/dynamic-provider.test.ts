@@ -55,7 +55,7 @@ function otherValue(field: string, organizationId: string): string {
   return field.endsWith("Id") ? UNKNOWN_TEXT : "01912345-89ab-7cde-8f01-23456789abcd";
 }
 
-/** Lives a whole life in one process, ends it in the next, which then looks whether it is over, and gives what they printed. */
+/** Runs a whole life in one process, and ends and checks it in the next. Returns the output of both. */
 async function live(
   name: string,
   { args, change, deletes }: Life,
@@ -199,7 +199,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const given = {
       __provider: STORED_TEXTS["Domain"],
       domain: "partial.example",
-      // A secret proves nothing of who made an object: it is sent once more, after what is there was taken over.
+      // A secret doesn't prove who created an object, so it's sent again after the adoption.
       samlX509Cert: "MIIB",
     };
     const { inputs } = await provider.check(urnOf("Domain"), {}, given);

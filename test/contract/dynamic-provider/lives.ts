@@ -30,7 +30,7 @@ export interface Life {
   readonly args: (stage: Stage) => Promise<Properties>;
   /** Absent where nothing can be changed in place. */
   readonly change?: Properties;
-  /** Whether the object is gone after delete; a settings resource leaves its object. */
+  /** Whether the object is gone after delete. A settings resource leaves its object. */
   readonly deletes: boolean;
 }
 
@@ -52,7 +52,7 @@ const validProxy =
     recordId: await makeValidProxy(sandbox, sandbox.organizationId, name),
   });
 
-/** The life that a row of the conformance table tells. */
+/** The life in a row of the conformance table. */
 export function lifeOf(row: Row, seeded: Values): Life {
   const [change] = Object.entries(row.changes(seeded)).map(([name, { to }]) => ({ [name]: to }));
   const args = (): Promise<Properties> => Promise.resolve({ ...row.full(seeded) });
@@ -61,7 +61,7 @@ export function lifeOf(row: Row, seeded: Values): Life {
   return { args, deletes: row.countAfterDelete === 0 && !isOfOther, ...(change === undefined ? {} : { change }) };
 }
 
-/** Lives that get along in one pair of processes; any other resource lives as its row tells, in processes of its own. */
+/** Lives that can share one pair of processes. Any other resource runs its row's life in separate processes. */
 export const LIVES: Readonly<Record<string, Life>> = {
   BatchExport: {
     args: ({ sandbox: { control, organizationId } }) => {

@@ -12,7 +12,7 @@ const ROOT = join(__dirname, "../../..");
 /** Nothing waits half a minute for an empty list to stay empty. */
 const QUICK_TIME = join(ROOT, "test/support/quick-time.cjs");
 
-/** What the provider told the engine. */
+/** The provider's messages to the engine. */
 export interface EngineMessage {
   readonly urn: string;
   /** 1 is information, 2 a warning. @source pulumi proto/engine.proto */
@@ -176,7 +176,7 @@ function propertiesOf(answer: Message, getter: string): Properties {
   return struct?.toJavaScript() ?? {};
 }
 
-/** A program's folder: the process finds the package from where it is started. */
+/** A program's folder, from which the process resolves the package. */
 function programFolder(sdk: Sdk): string {
   const folder = mkdtempSync(join(tmpdir(), "orgform-provider-"));
   mkdirSync(join(folder, "node_modules/@pulumi"), { recursive: true });

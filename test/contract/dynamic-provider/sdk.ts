@@ -40,19 +40,19 @@ export interface Sdk {
   /** Makes an empty message of the provider's protocol. */
   message(name: string): Record<string, (value: never) => void>;
   struct(values: object): object;
-  /** What a partial result carries. */
+  /** The contents of a partial result. */
   partialResultOf(error: GrpcError): { id: string; properties: Record<string, unknown>; reasons: string[] };
   empty(): object;
 }
 
-/** Folder of the package `@pulumi/pulumi` under test: the installed one, or the one that a variable names. */
+/** Folder of the package `@pulumi/pulumi` under test: the installed one, or the one in a variable. */
 function sdkFolder(): string {
   const named = process.env["ORGFORM_TEST_PULUMI_SDK"];
   if (named !== undefined && named !== "") return realpathSync(named);
   return dirname(createRequire(__filename).resolve("@pulumi/pulumi/package.json"));
 }
 
-/** Loads the SDK from its folder, so that client and provider process speak the same version. */
+/** Loads the SDK from its folder, so client and provider process use the same version. */
 export function loadSdk(folder = sdkFolder()): Sdk {
   const load = createRequire(join(folder, "package.json"));
   const proto = (name: string): unknown => load(`./proto/${name}.js`);

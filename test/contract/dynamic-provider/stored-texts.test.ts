@@ -35,7 +35,7 @@ test.each(Object.entries(STORED_TEXTS))(
       },
     });
     type AnyClass = new (name: string, args: object) => pulumi.CustomResource;
-    const Class = (classes as unknown as Record<string, AnyClass>)[name]!; // -- every class takes what it is given here
+    const Class = (classes as unknown as Record<string, AnyClass>)[name]!; // -- every class accepts these arguments
     const made = new Class("one", {});
     await new Promise<void>((resolve) => made.urn.apply(() => resolve()));
 

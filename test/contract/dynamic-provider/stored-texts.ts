@@ -43,7 +43,7 @@ export const RELEASED_TEXTS: Readonly<Record<string, string>> = {
   VerifyDomain: 'exports.handler = () => require("orgform/dyn/verify-domain.cjs");',
 };
 
-/** The text of every resource, in the order of the registry; of one that is not released yet, by the rule. */
+/** The text of every resource, in the order of the registry; for an unreleased resource, by the rule. */
 export const STORED_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
   served.map(({ name }) => [name, RELEASED_TEXTS[name] ?? textByRule(name)]),
 );

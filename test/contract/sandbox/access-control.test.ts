@@ -211,7 +211,7 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await put("resource_access_controls/", ofKind, ann.key)).json.detail).toBe(
       "Must be an Organization admin to modify project-wide permissions.",
     );
-    // The level that everybody has where there is no rule does not let edit rules.
+    // The built-in level of everybody doesn't allow editing rules.
     expect(await read("access_controls/", ann.key)).toMatchObject({
       user_access_level: "admin",
       user_can_edit_access_levels: false,

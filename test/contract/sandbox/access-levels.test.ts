@@ -48,10 +48,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.sandbox.control.restore(empty));
 
-/** Whom a rule names; `other` and `others` are about somebody else. */
+/** The subject of a rule. `other` and `others` are other people. */
 const SUBJECTS = ["own", "role one", "role two", "default", "other", "others"] as const;
 type Subject = (typeof SUBJECTS)[number];
-/** A rule: where it lies (`project`, a kind, or `kind:id`), whom it names, and its level. */
+/** A rule: its target (`project`, a kind, or `kind:id`), its subject, and its level. */
 type Rule = readonly [at: string, who: Subject, level: string];
 
 const subjectBody = (who: Subject): object =>
@@ -91,7 +91,7 @@ const setMode = (isMostSpecific: boolean | null): unknown =>
 const asAnn = (path: string, method = "GET", body?: object): Promise<TestAnswer> =>
   fixture.call(method, below(path), body, { key: ann.key });
 
-/** What the settings say of Ann, asked by somebody who sees everything. */
+/** Ann's levels in the settings, requested by somebody who sees everything. */
 async function settings(): Promise<TestAnswer["json"]> {
   const path = `access_control_members/?member_id=${ann.id}`;
   return (await fixture.call("GET", below(path), undefined, { key: all })).json.results[0];
@@ -355,7 +355,8 @@ function expectedLevel(rules: readonly Rule[], at: string, isMostSpecific: boole
 /** What Ann can do at the routes, as the level that it takes. */
 async function enforced(): Promise<unknown> {
   const { status } = await asAnn("dashboards/7/access_controls/");
-  // An empty body is refused as one by the service only if the caller may change something: else he is refused before.
+  // The service refuses an empty body as such only if the caller can change something. Otherwise, it refuses the caller
+  // first.
   const change = await asAnn("dashboards/7/access_controls/", "PUT", {});
   const isClosed = (await asAnn("persons/")).status === 403;
   const field = { receive_org_level_activity_logs: true };

@@ -29,7 +29,7 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     const first = (await list("scopes=Person&page_size=1&follow=false&ordering=-created_at")).json;
     expect(first.results).toMatchObject([{ scope: "Person", team_id: fixture.project, client: null, unread: false }]);
     const rest = (await fixture.call("GET", first.next.replace(/^https?:\/\/[^/]+/, ""))).json;
-    // The log shows by which program an entry came, where the caller names it.
+    // The log shows the program of an entry, if the caller names it.
     expect([rest.results.map(({ client }: { client: unknown }) => client), rest.next]).toEqual([["orgform"], null]);
     for (const query of [
       "",

@@ -5,7 +5,7 @@ import { type Fixture, openFixture } from "./client.ts";
 export type Analytics = Fixture & {
   readonly project: number;
   readonly token: string;
-  /** An unscoped key: the only kind that may call what declares none. */
+  /** An unscoped key, the only kind that can call operations without a declared scope. */
   readonly legacyKey: string;
   /** Path below the project. */
   under(path: string): string;

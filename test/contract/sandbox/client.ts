@@ -1,10 +1,10 @@
 import { jest } from "@jest/globals";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../packages/sandbox/src/index.ts";
 
-// Real sockets on a busy machine: generous, so that only a hang fails.
+// Generous for real sockets on a busy machine, so only a hang fails.
 jest.setTimeout(30_000);
 
-/** An answer as a test looks at it; `json` is undefined when the body is not JSON. */
+/** A response for tests. `json` is undefined if the body isn't JSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies are only compared with what a test expects
 export type TestAnswer = { status: number; headers: Headers; text: string; json: any };
 

@@ -4,7 +4,7 @@ import { type Fixture, openFixture } from "./client.ts";
 const FOUNDER = { email: "founder@acme.example" };
 const START = "2030-01-01T12:00:00Z";
 
-/** What a comparison with recordings that were kept aside showed. @source 2025-08-held-out */
+/** Results of a comparison with recordings that were set aside. @source 2025-08-held-out */
 describe.each(["documented", "2025-08"] as const)("held out of the recordings, dialect %s", (dialect) => {
   let fixture: Fixture;
   beforeEach(async () => {

@@ -28,7 +28,7 @@ const SECRET = {
   inputs: { url: { value: "https://a.example" }, token: { value: "s3cret-canary" } },
 };
 
-/** A function that did one thing, and then another. */
+/** A function that was changed once. */
 async function changed(): Promise<string> {
   const { id } = (await call("POST", "", SECRET)).json;
   await call("PATCH", `${id}/`, { hog: "return 2" });

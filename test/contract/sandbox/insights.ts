@@ -10,7 +10,7 @@ export type Insights = Analytics & {
   did(...events: (readonly [string, object?])[]): Promise<void>;
   ask(noun: string, parameters?: object, key?: string): Promise<TestAnswer>;
   post(noun: string, body: object, query?: string): Promise<TestAnswer>;
-  /** First distinct ids in the order of the alphabet. */
+  /** First distinct IDs, in alphabetical order. */
   who(noun: string, parameters: object): Promise<string[]>;
 };
 
@@ -35,7 +35,7 @@ export async function openInsights(dialect: Dialect): Promise<Insights> {
   };
 }
 
-/** Parameters as a query: what is no text or number as JSON. */
+/** Parameters as a query, with values other than strings and numbers as JSON. */
 export function queryOf(parameters: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -47,7 +47,7 @@ export function queryOf(parameters: object): string {
 /** The people of an answer. */
 export const rowsIn = (answer: TestAnswer): Row[] => answer.json.results[0].people;
 
-/** First distinct ids in the order of the alphabet: pages are cut by UUID. */
+/** First distinct IDs, in alphabetical order, because pages are ordered by UUID. */
 export function whoIn(answer: TestAnswer): string[] {
   if (answer.status !== 200) throw new Error(answer.text);
   return rowsIn(answer)

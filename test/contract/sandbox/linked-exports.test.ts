@@ -23,7 +23,7 @@ const LINKS: Readonly<Record<string, { readonly config: object }>> = {
 };
 const ENDPOINT = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
 
-/** What the check of the destination itself names. */
+/** The fields that the check of the destination names. */
 const INSIDE = "destination__non_field_errors";
 
 let stage: ExportFixture;
@@ -349,7 +349,7 @@ describe("described: batch exports of 2026-09", () => {
     const stretch = { start_at: "2026-02-10", end_at: "2026-02-11" };
     const asked = await call("POST", path, stretch);
     expect(asked.status).toBe(201);
-    // The row is made a moment later, under the id that was answered.
+    // The row is created a moment later, under the ID in the response.
     expect((await call("GET", `${path}${asked.json.backfill_id}/`)).status).toBe(404);
     stage.seconds(5);
     const row = await stage.get(`${path}${asked.json.backfill_id}/`);
@@ -451,7 +451,7 @@ describe("described: exports that were made before 2026-09", () => {
       "UTC",
     ]);
     expect((await call("PATCH", path, { name: "other" })).json.detail).toBe(S3_IS_GONE);
-    // What became of such exports when S3 stopped being a type is not known.
+    // The fate of such exports after the type S3 ended isn't known.
     control.changeSettings({ asOf: "2026-09-28" });
     expect((await call("PATCH", path, { name: "other" })).status).toBe(501);
     expect((await call("POST", `${path}pause/`)).json).toEqual({ paused: true });

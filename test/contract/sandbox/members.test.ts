@@ -7,7 +7,7 @@ const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 
 type Person = { readonly id: string; readonly key: string };
 
-/** Puts somebody into the organization, with a key that may do everything. */
+/** Adds a person to the organization, with a key that can do everything. */
 function join(name: string, level: number): Person {
   const { control, organizationId } = fixture.sandbox;
   const email = `${name}@acme.example`;

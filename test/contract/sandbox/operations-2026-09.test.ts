@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The path with the seeded organization and project, which are not deleted, and with objects that are not there. */
+/** The path with the seeded organization and project, which aren't deleted, and with objects that don't exist. */
 function pathOf(template: string, method = "GET"): string {
   const isHome = /^\/api\/(?:organizations|(?:organizations\/:organization_id\/)?projects)\/:id\/$/u.test(template);
   if (isHome && method === "DELETE") {
@@ -36,7 +36,7 @@ function pathOf(template: string, method = "GET"): string {
     .replaceAll(/:\w+/gu, "01912345-89ab-7cde-8f01-23456789abcd");
 }
 
-/** What a call is answered, and by which template. */
+/** The response to a call, and the template that answers. */
 async function ask(method: string, path: string, key: string | null): Promise<TestAnswer & { by: string | undefined }> {
   const { control } = fixture.sandbox;
   control.clearRequests();

@@ -113,7 +113,7 @@ describe("sandboxOnly: the page", () => {
 const browser = findChromium();
 const where = browser === undefined ? "(left out: there is no chromium on PATH)" : "";
 
-// Without a browser there is nothing to look with; `.ci/run` installs one.
+// This needs a browser, which `.ci/run` installs.
 (browser === undefined ? describe.skip : describe)(`sandboxOnly: the page in headless Chromium ${where}`, () => {
   let shown: ChromiumPage;
   afterEach(() => shown.close());

@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-/** Without scopes: no other key may do any of this. */
+/** Without scopes, because no other key can do this. */
 let key: string;
 const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 const ADDRESS = "https://github.com/acme/greeter";
@@ -21,14 +21,14 @@ async function make(body: object = { plugin_type: "source", name: "one" }): Prom
   return call("POST", "plugins/", body);
 }
 
-/** The files of the first item, seen from behind: dialect `documented` never answers them. */
+/** The files of the first item, read from the store, because dialect `documented` never returns them. */
 function filesStored(): unknown {
   return (fixture.sandbox.control.call("GET", "plugins") as { files: unknown }[])[0]?.files;
 }
 
 describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
   const isLive = dialect === "2025-08";
-  /** What comes back: the body, or nothing where the contract says so. */
+  /** The response: the body, or nothing if the contract says so. */
   const expectBody = ({ status, text, json }: TestAnswer, body: unknown): void => {
     expect([status, isLive ? json : text]).toEqual([200, isLive ? body : ""]);
   };

@@ -5,7 +5,7 @@ import { type Fixture, openFixture } from "./client.ts";
 let fixture: Fixture;
 const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 
-/** Capabilities by which an item is seen in a family; an item without any is a frontend app. */
+/** Capabilities that put an item into a family. An item without any is a frontend app. */
 const FAMILIES: readonly (readonly [string, unknown])[] = [
   ["plugins", {}],
   ["pipeline_destinations", { methods: ["onEvent"] }],
@@ -16,7 +16,7 @@ const FAMILIES: readonly (readonly [string, unknown])[] = [
 
 type Item = { readonly id: number; readonly [field: string]: unknown };
 
-/** An unscoped key, which alone may do more than read and write. */
+/** An unscoped key, the only kind that can do more than read and write. */
 const scopeless = (): string =>
   fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
 
@@ -222,7 +222,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
       const { status, json } = await fixture.call(method, `${path}plugins/${item.id}/`, {}, { key });
       expect([status, json.detail]).toEqual([403, "You do not have permission to perform this action."]);
     }
-    // By way of an organization that the caller is not in: the item alone.
+    // Through an organization that the caller isn't in, only the item.
     expect((await fixture.call("GET", fixture.at(`plugins/${item.id}/`), undefined, { key })).status).toBe(200);
     expect((await fixture.call("GET", fixture.at("plugins/"), undefined, { key })).status).toBe(403);
   });

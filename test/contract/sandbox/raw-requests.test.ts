@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Sends bytes as they are and gives back the first line of the answer; "" when the connection was just closed. */
+/** Sends raw bytes, and returns the first line of the response; "" if the connection was closed without one. */
 function sendRaw(bytes: string | Buffer, timeoutMs = 5000): Promise<string> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: "127.0.0.1", port: Number(new URL(fixture.sandbox.host).port) });

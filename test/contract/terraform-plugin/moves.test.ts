@@ -61,7 +61,7 @@ describe("an object that moved from the vendor's provider, dialect 2026-09", () 
     return { object, private: message["private"] as Uint8Array, texts };
   }
 
-  /** Reads, plans and applies; gives what was planned, and what is kept. */
+  /** Reads, plans, and applies. Returns the plan and the state. */
   async function applied(resource: string, kept: KeptObject, declared: Values) {
     const schema = provider.schema(resource);
     const config = configOf(schema, declared);
@@ -179,7 +179,7 @@ describe("an object that moved from the vendor's provider, dialect 2026-09", () 
     const change = await applied("Project", found, { organizationId, name, ...declared });
     expect(change.planned["timezone"]).toBe(planned);
     expect(writes()).toEqual([]);
-    // From then on, what the program says counts: what leaves it is put back.
+    // From then on, the program counts: a value that leaves it is reset.
     const again = await read("Project", change.done);
     await applied("Project", again, { organizationId, name });
     expect(writes()).toHaveLength(planned === null ? 0 : 1);

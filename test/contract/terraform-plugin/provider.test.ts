@@ -43,7 +43,7 @@ describe("a state file", () => {
     ...definition,
     stateVersion: 2,
     migrations: { 1: ({ name, ...rest }: Values) => ({ ...rest, domain: name }) },
-  } as unknown as AnyResource; // -- a later version of a resource, whose types the test does not need
+  } as unknown as AnyResource; // -- a later version of a resource, whose types the test doesn't need
 
   test("of an earlier version is brought to the present shape", async () => {
     const answer = await started([next]).call("UpgradeResourceState", {
@@ -264,7 +264,7 @@ test.each([
 });
 
 test("a stop ends a wait at once, in words for the user", async () => {
-  // By a clock that doesn't run ahead, so that what is on the way gets its whole moment to be answered.
+  // With a clock that doesn't run ahead, so a request under way has its full time for a response.
   const process = started(resources, systemClock);
   await process.configure({ host: world.sandbox.host, apiKey: world.apiKey });
   const domainId = await world.addDomain(world.organizationId, "stopped.example");

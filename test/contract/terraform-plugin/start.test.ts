@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 
 const ENGINES = join(__dirname, "../../../dist/engines");
 
-/** What a start reads: a built file and all that it imports at once. */
+/** The files that a start reads: a built file and its static imports. */
 function readAtStart(path: string, seen = new Map<string, string>()): Map<string, string> {
   if (seen.has(path)) return seen;
   const text = readFileSync(path, "utf8");

@@ -137,7 +137,7 @@ describe("a provider that stores no secrets", () => {
 function inStatesAlone(definitions: readonly AnyResource[]): string[] {
   const ephemeral = lookUpsOf(definitions).filter(showsSecrets);
   return definitions.flatMap((definition) => {
-    // What a run gave is read at the object that it changed.
+    // The result of a run is read from the object that it changed.
     if (isAction(definition)) return [];
     const isEphemeral = ephemeral.some((one) => one.definition === definition);
     const shown = isEphemeral ? fieldsLookedUp(definition).map(([name]) => name) : [];

@@ -20,12 +20,12 @@ interface Case {
   readonly title: string;
   readonly dialect: Dialect;
   readonly resource: string;
-  /** What is declared beside the secrets. */
+  /** The declaration besides the secrets. */
   readonly inputs: (world: World) => Values;
   readonly first: Secrets;
-  /** Of these the version is raised; the other secrets keep theirs. */
+  /** The secrets whose version is raised. The others keep theirs. */
   readonly second: Secrets;
-  /** What the service holds of the objects, as text. */
+  /** The service's objects, as text. */
   readonly held: (world: World) => string;
 }
 
@@ -208,7 +208,7 @@ describe.each(CASES)("a secret $title", ({ dialect, resource, inputs, first, sec
     for (const text of texts.slice(Object.keys(first).length)) expect(held(world)).toContain(text);
     for (const kept of [made, seen, raised]) for (const text of texts) expect(textOf(kept)).not.toContain(text);
 
-    // What was sent is known by its hash: to store it from now on sends nothing.
+    // The hash identifies the sent value, so storing it from now on sends nothing.
     const back = await applied(await refreshed(raised), stored(now));
     expect(writes()).toEqual([]);
     for (const text of Object.values(now)) expect(JSON.stringify(back.object)).toContain(JSON.stringify(text));

@@ -48,7 +48,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     ...own,
   });
 
-  /** Plans and applies one configuration; tells what was planned, too. */
+  /** Plans and applies one configuration. Also returns the plan. */
   async function applied(prior: KeptObject, own: Values): Promise<KeptObject & { readonly planned: Values }> {
     const schema = process.schema("Domain");
     const config = configured(own);
@@ -109,7 +109,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     await restarted();
     const back = await applied(hidden, { saml_x509_cert: SECRET });
     expect(back.object).toMatchObject({ saml_x509_cert: SECRET, saml_x509_cert_wo_version: null });
-    // No fingerprint is left; the host stays, by which a comparison knows where the object belongs.
+    // No hash is left. The host stays, so a comparison knows the object's service.
     expect(JSON.parse(String(back.private))).toEqual({ host: expect.any(String) });
     expect(writes()).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { runHere } from "../../cli/run-here.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-// Conftest is built when it is missing.
+// Builds Conftest if it's missing.
 jest.setTimeout(1_800_000);
 
 const EVE = "eve@mail.example";

@@ -10,7 +10,7 @@ import { runProgram } from "../../../scripts/run-program.ts";
 import { ChromiumPage, findChromium } from "../../support/chromium.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
 
-// The generator and its packages are installed when they are missing, and build some two hundred and fifty pages.
+// Installs the generator and its packages if they are missing, and builds some 250 pages.
 jest.setTimeout(900_000);
 
 const OUT = join(REPOSITORY, "dist-site");
@@ -72,7 +72,7 @@ test("every page is there as Markdown, and no page asks for anything from elsewh
   }
 });
 
-/** Questions as people type them, with the page that answers. */
+/** Typical questions, with the page that answers them. */
 const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
   ["how do I rotate the API key", "/faq/"],
   ["invite expired", "/guides/people/"],
@@ -88,7 +88,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
   ["rule certificate-ends", "/reference/rules/certificate-ends/"],
 ];
 
-// Without a browser there is nothing to look with; `.ci/run` installs one.
+// This needs a browser, which `.ci/run` installs.
 (browser === undefined ? describe.skip : describe)(`the site in headless Chromium ${where}`, () => {
   let shown: ChromiumPage;
   beforeAll(async () => {
@@ -108,7 +108,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
     await shown.until("document.activeElement?.matches('.pagefind-ui__search-input') === true");
   }
 
-  /** Addresses of what a search in the page's own dialogue finds, best first. */
+  /** Addresses of the search results in the page's own dialog, best first. */
   async function found(question: string): Promise<string[]> {
     await go("/");
     await openSearch();
@@ -174,7 +174,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
       await shown.show(1280, 900, theme);
       await go(path);
       await shown.evaluate(`document.documentElement.dataset.theme = ${JSON.stringify(theme)}`);
-      // A script makes long lines of code reachable by the keyboard when the page has come to rest.
+      // After the page has loaded, a script makes long lines of code reachable by keyboard.
       await shown.until(
         "[...document.querySelectorAll('pre')].every((pre) => pre.scrollWidth <= pre.clientWidth || pre.tabIndex === 0)",
       );

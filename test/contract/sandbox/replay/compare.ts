@@ -1,7 +1,7 @@
 import { type IdentityMap, type NumberKind, numberKindOf } from "./identity-map.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Made-up values that stand for themselves: challenges, distinct ids of users, ids of keys. */
+/** Made-up values that aren't mapped: challenges, distinct IDs of users, IDs of keys. */
 const OPAQUE = /^[A-Za-z0-9_-]{43}$|^01[0-9a-f]{6}-[0-9a-f-]{27}$/;
 const HOST = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/g;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -9,7 +9,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /** What differs: in shape (keys, types, emptiness), which fails a row, or only in values, which is advice. */
 export type Differences = { readonly shape: string[]; readonly values: string[] };
 
-/** Where a comparison stands. */
+/** The position of a comparison. */
 type Place = { readonly path: string; readonly holder: string; readonly kind: NumberKind | undefined };
 
 /**
@@ -59,7 +59,7 @@ function compareObjects(recorded: object, actual: object, place: Place, context:
   }
 }
 
-/** Items are paired by id where both sides know it, else in order. */
+/** Pairs items by ID if both sides have it, else in order. */
 function compareLists(recorded: unknown[], actual: unknown[], place: Place, context: Context): void {
   if (recorded.length !== actual.length) {
     const text = `${place.path}: expected ${recorded.length} items, found ${actual.length}`;

@@ -18,7 +18,7 @@ const BY_ROOT: Readonly<Record<string, string>> = { organizations: "organization
 
 const INSIGHT = /^(?:funnel|lifecycle|path|retention|stickiness|trends)$/;
 
-/** The family of the sandbox that answers a row. */
+/** The sandbox's family that answers a row. */
 export function familyOfRow(row: Pick<RecordedRow, "path">): string {
   const [, root = "", , noun, ...rest] = (row.path.split("?")[0] ?? "").replace(/\/$/, "").slice(1).split("/");
   if (noun === undefined)

@@ -1,7 +1,7 @@
 import type { RecordedRow } from "./recording.ts";
 import type { Stage } from "./stage.ts";
 
-/** What the recorder did around the rows of a flow and the recording does not show. */
+/** Actions of the recorder around the rows of a flow that the recording doesn't show. */
 export type FlowScript = {
   /** The sandbox's time at the first row; default the time of the first flow. */
   readonly now?: string;
@@ -11,13 +11,13 @@ export type FlowScript = {
   readonly prepare?: (stage: Stage, rows: readonly RecordedRow[]) => void | Promise<void>;
   /** By the text of a row's setup. */
   readonly setups?: Readonly<Record<string, (stage: Stage) => void | Promise<void>>>;
-  /** Before a row; for what the recorder did and did not note. */
+  /** Before a row, for unrecorded actions of the recorder. */
   readonly before?: (stage: Stage, row: RecordedRow) => void | Promise<void>;
   /** Rows that are compared although something stood in for a part of the service. */
   readonly alsoCompares?: (row: RecordedRow) => boolean;
-  /** Rows of which the recording kept only some members of the answer. */
+  /** Rows for which the recording has only some fields of the response. */
   readonly isPartial?: (row: RecordedRow) => boolean;
-  /** Key or headers of a row where the recording holds none; `<key>` stands for the owner's. */
+  /** Key or headers of a row if the recording has none. `<key>` stands for the owner's. */
   readonly send?: (
     row: RecordedRow,
   ) => { readonly key?: string; readonly headers?: Readonly<Record<string, string>> } | undefined;

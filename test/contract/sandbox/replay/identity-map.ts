@@ -1,9 +1,9 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** What whole numbers count; each kind is counted by itself. */
+/** Kinds that integers count. Each kind has its own counter. */
 export type NumberKind = "project" | "plugin" | "person" | "user";
 
-/** Kind by the part of a path that stands before the number. */
+/** Kind by the part of a path before the number. */
 const KIND_OF_PART: Readonly<Record<string, NumberKind>> = {
   projects: "project",
   environments: "project",
@@ -37,7 +37,7 @@ const KIND_OF_HOLDER: Readonly<Record<string, NumberKind>> = {
   created_by: "user",
 };
 
-/** Which of the sandbox's ids stands for which recorded one. */
+/** Maps recorded IDs to the sandbox's. */
 export class IdentityMap {
   private readonly values = new Map<string, string | number>();
 
@@ -49,7 +49,7 @@ export class IdentityMap {
     return this.values.get(keyOf(recorded, kind));
   }
 
-  /** Puts the sandbox's ids into a text. */
+  /** Inserts the sandbox's IDs into a string. */
   fillText(text: string): string {
     const withProject = text.replace(/(project: ID )(\d+)/, (_all, words: string, id: string) => {
       return `${words}${this.get(Number(id), "project") ?? id}`;
@@ -61,7 +61,7 @@ export class IdentityMap {
     });
   }
 
-  /** Puts the sandbox's ids into a path, numbers too. */
+  /** Inserts the sandbox's IDs into a path, including numbers. */
   fillPath(path: string): string {
     const [plain = "", ...query] = path.split("?");
     const parts = plain.split("/");
@@ -72,7 +72,7 @@ export class IdentityMap {
     return this.fillText([filled.join("/"), ...query].join("?"));
   }
 
-  /** Puts the sandbox's ids into a body. */
+  /** Inserts the sandbox's IDs into a body. */
   fill(value: unknown, holder = "", kind?: NumberKind): unknown {
     if (typeof value === "string") return this.fillText(value);
     if (typeof value === "number") return kind === undefined ? value : (this.get(value, kind) ?? value);
@@ -84,14 +84,14 @@ export class IdentityMap {
   }
 }
 
-/** Kind of the objects that a path answers with. */
+/** Kind of the objects that a path returns. */
 export function kindOfPath(path: string): NumberKind | undefined {
   const nouns = (path.split("?")[0] ?? "").split("/").filter((part) => part in KIND_OF_PART);
   const last = nouns.at(-1);
   return last === undefined ? undefined : KIND_OF_PART[last];
 }
 
-/** Kind of the number in member `key` of an object that lies in member `holder`. */
+/** Kind of the number in field `key` of an object in field `holder`. */
 export function numberKindOf(key: string, holder: string, own: NumberKind | undefined): NumberKind | undefined {
   if (key === "id") return holder === "" || holder === "results" ? own : KIND_OF_HOLDER[holder];
   return KIND_OF_MEMBER[key];

@@ -1,6 +1,6 @@
 import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
 
-/** A person to be made: its distinct ids, the first of which makes it. */
+/** A person to create: its distinct IDs, the first of which creates it. */
 export type RecordedPerson = {
   readonly distinctIds: readonly string[];
   readonly properties: object;

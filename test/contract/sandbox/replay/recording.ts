@@ -5,9 +5,9 @@ import { join } from "node:path";
 export type RecordedRow = {
   readonly step: number;
   readonly name: string;
-  /** What stood in for a part of the service; such a row is sent, for what it leaves behind, but not compared. */
+  /** The stand-in for a part of the service. Such a row is sent for its effects, but not compared. */
   readonly trust?: string;
-  /** What was done behind the service's back just before. */
+  /** An action outside the service right before. */
   readonly setup?: string;
   readonly key: string | null;
   readonly method: string;
@@ -17,9 +17,9 @@ export type RecordedRow = {
   readonly allow?: string;
   readonly vary?: string;
   readonly retryAfter?: string;
-  /** Content type where it is not JSON. */
+  /** Content type, if it isn't JSON. */
   readonly type?: string | null;
-  /** Absent when the answer had no body. */
+  /** Absent if the response had no body. */
   readonly body?: unknown;
 };
 

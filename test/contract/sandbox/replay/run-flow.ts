@@ -9,14 +9,14 @@ import { makeUnknown } from "./makers/index.ts";
 import { type RecordedRow, readFlow } from "./recording.ts";
 import { Stage } from "./stage.ts";
 
-/** How a row came out; a row that is not compared has no differences. */
+/** The result of a row. A row that isn't compared has no differences. */
 export type Outcome = {
   readonly flow: string;
   readonly row: RecordedRow;
   readonly family: string;
   readonly isCompared: boolean;
   readonly differences: readonly string[];
-  /** What the sandbox answered, for further checks. */
+  /** The sandbox's response, for further checks. */
   readonly answer: { readonly status: number; readonly text: string };
   /** Values that differ where status, keys and types agree. */
   readonly values: readonly string[];
@@ -62,7 +62,7 @@ async function replayRow(
   return { flow, row, family, isCompared, differences: isCompared ? [...found, ...differences] : [], answer, values };
 }
 
-/** A set-up needs what a family may not serve yet: then the rows after it fail, not the run. */
+/** A setup can need a route that a family doesn't serve yet. Then the rows after it fail, but not the run. */
 async function attempt(found: string[], what: string, work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -99,7 +99,7 @@ function compareAnswer(
 function compareHead(row: RecordedRow, answer: Answer): string[] {
   const type = row.type === undefined && row.body !== undefined ? "application/json" : (row.type ?? undefined);
   const found = answer.headers["content-type"];
-  // Where nothing is served the service gives the methods in no particular order.
+  // For unserved paths, the service returns the methods in no particular order.
   const hasRoute = !JSON.stringify(row.body ?? "").includes("Endpoint not found.");
   const pairs = [
     ["status", row.status, answer.status],

@@ -63,12 +63,12 @@ export class Stage {
     return rows.filter((row) => row.organization === organizationId).map((row) => Number(row.number));
   }
 
-  /** Our id of a recorded organization. */
+  /** Our ID of a recorded organization. */
   organization(recorded: string): string {
     return String(this.identities.get(recorded));
   }
 
-  /** Sends a request as the owner, with a key that may do everything, and gives back the JSON of a good answer. */
+  /** Sends a request as the owner, with a key that can do everything, and returns the JSON of a successful response. */
   async call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const headers = { authorization: `Bearer ${this.key("phx_owner_legacy")}`, "content-type": "application/json" };
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
@@ -92,13 +92,13 @@ export class Stage {
     return made.id;
   }
 
-  /** Makes a user who is not there yet. */
+  /** Creates a user who doesn't exist yet. */
   addUser(email: string): void {
     const { control } = this.sandbox;
     if (control.users().every((user) => user.email !== email)) control.createUser({ email });
   }
 
-  /** The key that a name of the recording stands for, made on first use. */
+  /** The key for a name in the recording, created on first use. */
   key(name: string): string {
     const known = this.keys.get(name);
     if (known !== undefined) return known;

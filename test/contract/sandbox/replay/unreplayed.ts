@@ -9,7 +9,7 @@ export const NOT_YET = "not yet";
 /** Steps by flow by reason, one file per family. */
 type Unreplayed = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
-/** Families that have rows left out. */
+/** Families with omitted rows. */
 function familiesWithUnreplayed(): string[] {
   return readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ""));
 }
@@ -37,7 +37,7 @@ export function shrinkUnreplayed(family: string, passes: (flow: string, step: nu
   );
 }
 
-/** One line per reason and flow, so that a diff shows what came and went. */
+/** One line per reason and flow, so a diff shows added and removed rows. */
 function writeUnreplayed(
   family: string,
   reasons: readonly (readonly [string, readonly (readonly [string, readonly number[]])[]])[],

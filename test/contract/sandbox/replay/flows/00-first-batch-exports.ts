@@ -1,6 +1,6 @@
 import type { Stage } from "../stage.ts";
 
-/** What the first recording did with batch exports in rows that it does not hold. */
+/** Actions of the first recording with batch exports, in rows that it lacks. */
 export async function keepBatchExports(stage: Stage, step: number): Promise<void> {
   if (step !== 222) return;
   const keys = { aws_access_key_id: "AK", aws_secret_access_key: "SK" };

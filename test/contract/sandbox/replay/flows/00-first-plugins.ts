@@ -1,6 +1,6 @@
 import type { Stage } from "../stage.ts";
 
-/** What the first recording did with pipeline items in rows that it does not hold. */
+/** Actions of the first recording with pipeline items, in rows that it lacks. */
 export async function keepPlugins(stage: Stage, step: number): Promise<void> {
   const path = `/api/organizations/${stage.firstId}/`;
   const create = async (recorded: number, family: string): Promise<void> => {

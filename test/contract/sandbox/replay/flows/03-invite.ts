@@ -17,7 +17,7 @@ async function deleteInvites(stage: Stage): Promise<void> {
   for (const { id } of results) await stage.call("DELETE", `${path}${id}/`);
 }
 
-/** What a person with a browser session did; the sandbox has no sessions. */
+/** Actions of a person with a browser session. The sandbox has no sessions. */
 function accept(stage: Stage, recordedInvite: string): void {
   stage.sandbox.control.call("POST", `invites/${stage.organization(recordedInvite)}/accept`);
 }
@@ -28,7 +28,7 @@ export const INVITE_FLOW: FlowScript = {
   prepare(stage) {
     stage.addOrganization(OTHER_ORGANIZATION, "other@example.com", "Other org", ALL_FEATURES);
   },
-  // Rows about mail and the service's own rules: what stood in for the rest of the service has no part in the answers.
+  // Rows about mail and the service's own rules. Stand-ins for the rest of the service don't affect the responses.
   alsoCompares: ({ step }) => ![157, 161, 163].includes(step),
   setups: {
     "all invites deleted": deleteInvites,

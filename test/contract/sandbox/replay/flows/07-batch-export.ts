@@ -100,7 +100,7 @@ function takeCurrentProject({ sandbox: { control } }: Stage): void {
 /** Batch exports. */
 export const BATCH_EXPORT_FLOW: FlowScript = {
   now: NOW,
-  // What stood in ran no export: here time stands still, and the scheduler with it.
+  // The stand-in ran no export, so here time and the scheduler stand still.
   alsoCompares: () => true,
   async prepare(stage) {
     stage.sandbox.control.setClock(NOW, true);

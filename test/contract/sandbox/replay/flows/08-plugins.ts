@@ -16,7 +16,7 @@ export const PLUGIN_FLOW: FlowScript = {
     stage.addOrganization(OTHER_ORGANIZATION, "other@example.com", "Other org");
   },
   before({ sandbox: { control }, firstId, identities }, { step }) {
-    // The items that show which capabilities belong where were taken out of the database.
+    // The items that show the families of capabilities were removed from the database.
     if (step === 259) {
       for (const { id } of control.call("GET", "plugins") as { id: string }[]) control.call("DELETE", `plugins/${id}`);
     }

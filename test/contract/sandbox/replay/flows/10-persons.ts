@@ -15,7 +15,7 @@ async function addForty(stage: Stage): Promise<void> {
 
 type RecordedPersons = { results?: { uuid?: string; distinct_ids?: string[] }[] } | undefined;
 
-/** Binds the recorded UUIDs, which a later row may name before any answer showed them. */
+/** Binds the recorded UUIDs, which a later row can name before any response shows them. */
 async function bindUuids(stage: Stage, rows: readonly RecordedRow[]): Promise<void> {
   await addForty(stage);
   const made = stage.sandbox.control.call("GET", "persons") as { id: string; distinct_ids: string[] }[];

@@ -23,7 +23,7 @@ export const AUTHENTICATION_FLOW: FlowScript = {
   },
   // The recorder put the owner back to the first organization after every call, up to the rows about the second.
   before: (stage, { step }) => (step < 830 ? stage.setCurrent(OWNER, stage.firstId) : undefined),
-  // It was recorded without the bodies of its answers.
+  // It was recorded without response bodies.
   isPartial: () => true,
   setups: {
     "owner current organization = Role org (the second)": (stage) =>

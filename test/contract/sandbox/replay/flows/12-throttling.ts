@@ -6,7 +6,7 @@ import type { Stage } from "../stage.ts";
 async function callMany(stage: Stage, key: string, path: string, calls: number, seconds: number): Promise<void> {
   const headers = { authorization: `Bearer ${stage.key(key)}` };
   const call = (): Promise<unknown> => fetch(stage.sandbox.host + path, { headers }).then((answer) => answer.text());
-  // A few at a time: all at once would need a connection each.
+  // A few at a time, because all together would need a connection each.
   for (let left = calls; left > 0; left -= 20) await Promise.all(Array.from({ length: Math.min(20, left) }, call));
   stage.sandbox.control.advanceClock(seconds);
 }
@@ -15,7 +15,7 @@ const domains = (stage: Stage): string => `/api/organizations/${stage.firstId}/d
 const firstProject = (stage: Stage): number => stage.projectsOf(stage.firstId)[0] ?? 0;
 const ofProject = (stage: Stage, noun: string): string => `/api/projects/${firstProject(stage)}/${noun}/?limit=1`;
 
-/** Persons that earlier flows left behind, as far as they show in the answers. */
+/** Persons from earlier flows, as far as the responses show them. */
 const LEFT_OVER = [
   { distinctIds: ["left-1", "left-2", "left-3"], properties: {}, isIdentified: false },
   { distinctIds: ["sc-88", "sd-89"], properties: { a: 1 }, isIdentified: false },

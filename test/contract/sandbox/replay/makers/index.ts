@@ -12,7 +12,7 @@ import type { Maker } from "./maker.ts";
 import { makeProject } from "./projects.ts";
 import { makeRole, makeRoleMembership } from "./roles.ts";
 
-/** Makers by the part of the path that stands before the id. */
+/** Makers by the part of the path before the ID. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   organizations: makeOrganization,
   batch_exports: makeBatchExport,
@@ -30,7 +30,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   pipeline_transformations: makePlugin,
 };
 
-/** What the recorder wrote for an object that there is not. */
+/** The recorder's placeholder for a missing object. */
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -2,7 +2,7 @@ import type { Maker } from "./maker.ts";
 
 let made = 0;
 
-/** A plain member; the id is the user's, as in the path. */
+/** A plain member. The ID is the user's, as in the path. */
 export const makeMember: Maker = (stage, path) => {
   made += 1;
   const { control } = stage.sandbox;
