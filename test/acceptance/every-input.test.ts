@@ -311,7 +311,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const check = (args: object): ReturnType<typeof provider.check> =>
         provider.check({}, withCode({ ...good, ...args }));
       expect((await check({})).failures).toEqual([]);
-      // What is right may be looked at ahead.
+      // Valid inputs can be checked ahead.
       sandbox.control.clearRequests();
 
       for (const [name, declared] of fieldsOf(definition, "inputs")) {

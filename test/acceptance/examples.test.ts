@@ -11,16 +11,16 @@ import { PulumiStack } from "../support/pulumi-stack.ts";
 
 const ROOT = join(__dirname, "../..");
 const EXAMPLES = join(ROOT, "examples");
-/** Those in TypeScript; the ones of Terraform and of other languages have tests of their own. */
+/** The examples in TypeScript. Those for Terraform and other languages have their own tests. */
 const names = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "index.ts")));
 
-/** What somebody changes in a running example, and what follows from it. */
+/** A change in a running example, and its effects. */
 interface Change {
   /** By file of the program: a text that occurs in it once, and what takes its place. */
   readonly edits: Readonly<Record<string, readonly [before: string, after: string]>>;
-  /** Secrets of the configuration that are set anew. */
+  /** Secrets of the configuration with new values. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** What is updated, sorted, with the inputs that differ; the CLI names none where a secret differs. */
+  /** The updates, sorted, with the inputs that differ. The CLI names none if a secret differs. */
   readonly updated: readonly string[];
 }
 
@@ -60,7 +60,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
 };
 
-/** What an example needs of the service beside an organization and a key: what it gives is configuration. */
+/** The objects that an example needs besides an organization and a key, returned as configuration. */
 const PREPARED: Readonly<Record<string, (sandbox: Sandbox) => Promise<Record<string, string>>>> = {
   backfill: async ({ host, apiKey, organizationId }) => {
     const api = createClient({ host, apiKey });
@@ -86,7 +86,7 @@ async function planOf(stack: PulumiStack): Promise<string[]> {
   });
 }
 
-/** Makes the change with one update, which updates what it has to and nothing else. */
+/** Applies the change with one update, which must update only the expected resources. */
 async function change(stack: PulumiStack, { edits, secrets, updated }: Change): Promise<void> {
   for (const [name, [before, after]] of Object.entries(edits)) {
     const parts = readFileSync(join(stack.program, name), "utf8").split(before);
@@ -100,7 +100,7 @@ async function change(stack: PulumiStack, { edits, secrets, updated }: Change): 
   expect([...lines].map(({ groups }) => `${groups?.["resource"]}${groups?.["diff"] ?? ""}`).toSorted()).toEqual(
     updated,
   );
-  // Nothing was made, replaced or deleted beside that.
+  // Nothing else was created, replaced, or deleted.
   expect(output).toMatch(new RegExp(`^Resources:\\n +~ ${updated.length} updated\\n +\\d+ unchanged\\n\\n`, "mu"));
 }
 
@@ -108,10 +108,10 @@ test("there is at least one example", () => {
   expect(names).toContain("organization");
 });
 
-/** What services before 2026 do not have. */
+/** Features that services before 2026 don't have. */
 const ONLY_IN_2026 = ["acme-2026"];
 
-/** By day the first one; that of 2026 is played with Terraform then. Functions are in a table, and in `run-once`. */
+/** By day, only the first example, and Terraform runs the one of 2026. Functions are in a table, and in `run-once`. */
 const played = isInFull()
   ? names.filter((name) => !ONLY_IN_2026.includes(name))
   : names.filter((name) => name === "organization");
@@ -124,7 +124,9 @@ const ACME_IN_2026: Readonly<Record<string, string>> = {
     "HogFunction bots\ncreate pulumi-nodejs:dynamic/orgform:HogFunction sign-ups\ncreate pulumi-nodejs:dynamic/orgform:Integration warehouse",
 };
 
-/** What a change updates: on a newer service the older example's password lies in an integration, which keeps its number. */
+/**
+ * The updates of a change. On a newer service, an integration has the older example's password, and keeps its number.
+ */
 const updatedIn = (dialect: Dialect, { updated }: Change): string[] =>
   updated
     .map((line) => (dialect === "2026-09" ? line.replace("BatchExport warehouse", "Integration warehouse") : line))
@@ -186,10 +188,10 @@ describe("an example", () => {
       }
       sandbox.control.clearRequests();
       const expected = (files["expected-plan.txt"] ?? "").trim().split("\n");
-      // What does not depend on each other is planned in any order.
+      // Independent resources are planned in any order.
       expect((await planOf(stack)).toSorted()).toEqual(expected.toSorted());
       expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
-      // What the service does in its own time, such as issuing a certificate, is over in seconds here.
+      // The service's asynchronous work, such as issuing a certificate, takes seconds here.
       hurry = setInterval(() => sandbox.control.advanceClock(10), 250);
       await stack.up();
       const changed = CHANGES[name];

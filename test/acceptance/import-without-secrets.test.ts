@@ -11,7 +11,7 @@ afterEach(closeStories);
 
 const DIALECT = "2026-09";
 
-/** Objects that cannot be declared anew without a secret, by the type and the id that import each. */
+/** Objects that can't be declared without a secret, by the type and the ID for their import. */
 async function furnish(sandbox: Sandbox): Promise<{ readonly resource: string; readonly id: string }[]> {
   const { organizationId } = sandbox;
   const apiKey = keyOf(sandbox, null);
@@ -55,7 +55,7 @@ test(
       objects
         .map(({ resource, id }, at) => `import {\n  to = orgform_${resource}.at_${at}\n  id = "${id}"\n${more}}\n`)
         .join("");
-    // Only a generation takes the provider of what is not declared yet.
+    // Only a generation uses the provider of undeclared objects.
     workspace.write(blocks("  provider = orgform\n"));
     sandbox.control.clearRequests();
     const planned = await workspace.must("plan", "-generate-config-out=generated.tf");
@@ -64,7 +64,7 @@ test(
     expect(await workspace.apply()).toContain("3 imported, 0 added, 0 changed, 0 destroyed");
     const generated = workspace.read("generated.tf");
     expect(`${generated}${workspace.read("terraform.tfstate")}`).not.toContain("HUSHED");
-    // Without what the generation writes of the service's own defaults, as a person would declare it.
+    // Without the service's defaults that the generation writes, as a person would declare it.
     workspace.write(generated.replaceAll(/^ *(?:ssl_mode|authentication_type) .*\n/gmu, ""), "generated.tf");
     workspace.write("");
     expect(await workspace.planStatus()).toBe(0);

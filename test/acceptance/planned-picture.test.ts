@@ -19,7 +19,7 @@ afterEach(closeStories);
 
 const ANN = "ann@acme.example";
 
-/** What a stack holds, and what a change makes of it: objects that come, change, are replaced, and go. */
+/** A stack's objects, and a change that creates, changes, replaces, and deletes some. */
 function programs({ organizationId }: Sandbox): { readonly first: Declared[]; readonly second: Declared[] } {
   const here = { organizationId };
   return {

@@ -40,7 +40,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-/** What an export prints, as the stack of acme takes it in. */
+/** The output of an export, imported into acme's stack. */
 const importable = (state: string): string =>
   state
     .replaceAll("urn:pulumi:dev", "urn:pulumi:acme")

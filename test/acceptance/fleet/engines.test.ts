@@ -46,7 +46,7 @@ const outcomes = (events: readonly Readonly<Record<string, unknown>>[]) =>
 const ORGANIZATION =
   /^create (?:orgform_organization\.|(?:orgform:index|pulumi-nodejs:dynamic\/orgform):Organization )/u;
 
-/** What a plan does with which object, and with which fields. */
+/** A plan's actions by object, with the fields. */
 const addresses = (objects: unknown): string[] =>
   (objects as readonly PlannedObject[]).map(({ operation, address, fields }) =>
     [operation, address, ...fields].join(" "),
@@ -60,7 +60,7 @@ async function runAgain(): Promise<void> {
   expect(writes()).toBe(0);
 }
 
-/** What was applied is no longer what the plan was made from: each engine stops, and nothing is written. */
+/** The applied state no longer matches the plan's, so each engine stops, and nothing is written. */
 async function expectStale(plan: string): Promise<void> {
   sandbox.control.clearRequests();
   const again = await fleet.run("up", "--yes", "--json", "--plan", plan);

@@ -19,7 +19,7 @@ afterEach(closeStories);
 
 const CERTIFICATE = "agents-canary-1188";
 
-/** What the tools say of the program in the server's folder. */
+/** The tools' output about the program in the server's folder. */
 async function said(client: Client, ...tools: readonly string[]): Promise<string[]> {
   const texts: string[] = [];
   for (const tool of tools) {

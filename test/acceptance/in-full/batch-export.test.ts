@@ -30,7 +30,7 @@ const openedWith = (password: string) => ({
 
 const FIRST = { name: "Events", interval: "hour", destination: openedWith(SECRETS.first) };
 
-/** What is changed, what is sent for it as `METHOD action`, and what the service then holds. */
+/** A change, its requests as `METHOD action`, and the service's values after it. */
 const STEPS = [
   {
     change: { name: "Renamed", paused: true },
@@ -45,7 +45,7 @@ const STEPS = [
   },
 ];
 
-/** A program whose arguments are plain values of a variable, so that no file of the stack holds them. */
+/** A program whose arguments are plain values of a variable, so no file of the stack contains them. */
 const program = (from: string): string => `import * as orgform from "${from}";
 new orgform.BatchExport("events", JSON.parse(process.env.TEST_EXPORT));
 `;
@@ -96,7 +96,7 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
       );
       await watched.must("up", "--yes", "--skip-preview");
       const { id } = exportIn(sandbox);
-      // Of the secrets, only the one that changes may be sent.
+      // Only the changed secret can be sent.
       await setElsewhere(id, { user: "set elsewhere" });
       for (const step of STEPS) {
         args = { ...args, ...step.change };
@@ -122,7 +122,7 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
       await watched.must("refresh", "--yes", "--skip-preview", "--expect-no-changes");
 
       if (from === "orgform/pulumi-plugin") {
-        // An import holds what the service holds, its defaults too.
+        // An import has the service's values, including its defaults.
         declare({ ...args, model: "events" });
         await importElsewhere(String(id));
       }
@@ -133,7 +133,7 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
     STORY_LIMIT_MS,
   );
 
-  /** Changes secrets as somebody else would. */
+  /** Changes secrets from outside. */
   async function setElsewhere(exportId: unknown, values: object): Promise<void> {
     const { sandbox } = watched;
     const answer = await fetch(
@@ -147,7 +147,7 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
     expect(answer.status).toBe(200);
   }
 
-  /** Another stack knows the export by its id alone; the program that declares it with its secrets changes nothing. */
+  /** Another stack knows only the export's ID. The program that declares it with its secrets changes nothing. */
   async function importElsewhere(exportId: string): Promise<void> {
     const { sandbox } = watched;
     await watched.must("stack", "init", "second");

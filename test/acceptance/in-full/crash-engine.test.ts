@@ -48,7 +48,7 @@ describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
     expect(locked.output).toContain("error: the stack is currently locked by 1 lock(s).");
     expect(locked.output).toContain("`pulumi cancel`");
 
-    // What the killed engine had started lives on and still waits for its answer; it does no harm.
+    // The killed engine's children still run and wait for a response, which does no harm.
     expect(processesOf(stack).map(({ command }) => command.includes("dynamic-provider"))).toContain(true);
     await follow(stack, "pulumi cancel --yes");
     expect(await pending()).toEqual(["creating org"]);

@@ -9,7 +9,7 @@ import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** An organization, a domain below it and one beside it. */
+/** An organization, a domain in it, and a domain outside it. */
 function program(args: object = {}, options?: Readonly<Record<string, unknown>>): string {
   const organizationId = code("org.organizationId");
   return programOf([
@@ -34,7 +34,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       expect((await story.up()).filter((write) => write.startsWith("POST"))).toHaveLength(3);
 
       story.sandbox.control.clearRequests();
-      // The engine refuses in its preview: without one it deletes what is inside before it comes to the organization.
+      // The engine refuses in its preview. Without a preview, it deletes the contents before the organization.
       const refused = await stack.run("destroy", "--yes");
       expect(refused.status).not.toBe(0);
       expect(refused.output).toContain("because it is protected");

@@ -73,7 +73,7 @@ const IN_BOTH: readonly Declared[] = [
   }),
 ];
 
-/** Of somebody who is a member by then. */
+/** For a person who is a member by then. */
 const OF_ANN: readonly Declared[] = [
   declare("Member", "ann", { ...HOME, email: "Ann@Globex.example", level: "admin" }),
   declare("RoleMembership", "builds", { ...HOME, roleId: code("builders.roleId"), email: ANN }),
@@ -168,7 +168,7 @@ const PROGRAMS: Readonly<Record<Dialect, readonly Declared[]>> = {
   "2026-09": [...IN_BOTH, ...OF_ANN, ...OF_2026],
 };
 
-/** What a stack of an engine looks like from outside. */
+/** The interface of an engine's stack. */
 interface Stack {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -253,7 +253,7 @@ function adoptable(dialect: Dialect, ids: Readonly<Record<string, string>>): rea
     }));
 }
 
-/** What `orgform drift` finds in a stack; what no code declares is of no interest here. */
+/** The findings of `orgform drift` in a stack, without unmanaged objects. */
 async function driftOf(sandbox: Sandbox, { folder, env }: Pick<Stack, "folder" | "env">) {
   const ignored = join(folder, "ignored");
   writeFileSync(ignored, "* *\n");
@@ -269,7 +269,7 @@ async function driftOf(sandbox: Sandbox, { folder, env }: Pick<Stack, "folder" |
 
 const NOTHING = { code: 0, stderr: "", changed: [], missing: [], unchecked: [] };
 
-/** Makes everything with one engine, and gives what each object is named by. */
+/** Creates everything with one engine, and returns the name of each object. */
 async function furnish(dialect: Dialect): Promise<{ sandbox: Sandbox; ids: Record<string, string> }> {
   const { sandbox, workspace } = await openStory(dialect, hclOf(IN_BOTH));
   const { control } = sandbox;
@@ -311,7 +311,8 @@ describe.each(["2025-08", "2026-09"] as const)("at the service of %s", (dialect)
     await stack.rest();
     const { isImport } = stack;
     const writes = sandbox.control.requests().filter(({ method }) => method !== "GET");
-    // `adopt` is a create: what the service never returns is sent, by a new integration where it cannot be changed.
+    // `adopt` is a create: it sends values that the service never returns, through a new integration if they can't be
+    // changed.
     const isOfSecrets = (path: string): boolean => /hog_functions|integrations|batch_exports/u.test(path);
     const others = isImport ? writes : writes.filter(({ path }) => !isOfSecrets(path));
     expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual([]);

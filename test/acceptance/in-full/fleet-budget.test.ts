@@ -53,7 +53,7 @@ async function allCounted(organization: string, run: () => Promise<unknown>): Pr
   expect(ledger.callsOf(organization) - before).toBe(sent);
 }
 
-/** What no file of a program and nothing that it printed may show. */
+/** Strings that no file and no output of a program can contain. */
 function secretsIn(environment: Record<string, string>): Canary[] {
   const token = new URL(environment["ORGFORM_BUDGET"] ?? "").searchParams.get("token") ?? "";
   return [

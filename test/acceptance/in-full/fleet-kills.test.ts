@@ -10,7 +10,7 @@ import { FleetFolder, type Listed } from "../fleet/support/fleet-folder.ts";
 const NUMBER = 100;
 const KILLS = 20;
 
-/** What is killed, in turn; each by the words of its command line. */
+/** The processes to kill, in turn, by the words of their command lines. */
 const VICTIMS = ["runner", "engine", "provider"] as const;
 
 const listed: Listed[] = Array.from({ length: NUMBER }, (_, index) => ({
@@ -34,7 +34,7 @@ afterAll(async () => {
   fleet.dispose();
 });
 
-/** Processes that work for this fleet, by what they are. */
+/** Processes of this fleet, by kind. */
 function processes(kind: (typeof VICTIMS)[number] | "any"): number[] {
   const words = {
     runner: "dist/cli/main.js fleet",

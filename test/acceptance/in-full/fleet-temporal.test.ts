@@ -22,7 +22,7 @@ afterEach(async () => {
   cluster = undefined;
 });
 
-/** Follows the run to its end, again where the server went away meanwhile. */
+/** Follows the run to its end, and again if the server went away meanwhile. */
 async function toEnd(on: Cluster): Promise<Awaited<Running["ended"]>> {
   let last = await on.run("up", "--yes", "--json");
   for (let tries = 0; last.code !== 0 && tries < 20; tries += 1) {

@@ -13,7 +13,7 @@ const listed: Listed[] = Array.from({ length: NUMBER }, (_, index) => ({
   template: "terraform",
 }));
 
-/** Fails for the organizations of which a file beside the module says so. */
+/** Fails for the organizations in a file beside the module. */
 const GUARD = `
   lifecycle {
     precondition {
@@ -59,7 +59,7 @@ async function membersOf(wave: number): Promise<string[]> {
   return organizations.flatMap((one) => (one.wave === wave ? [one.name] : []));
 }
 
-/** Changes something at the service beside the fleet. */
+/** Changes something in the service outside the fleet. */
 async function beside(method: string, path: string, body?: object): Promise<void> {
   const headers = { authorization: `Bearer ${sandbox.apiKey}`, "content-type": "application/json" };
   const content = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -25,7 +25,7 @@ function looksUp(organizationId: string, slug: string, domainId: string): string
   );
 }
 
-/** Somebody's organization and domains, none of which a program made. */
+/** An organization and domains that no program created. */
 async function occupy(sandbox: Sandbox): Promise<{ orgId: string; slug: string; first: string; second: string }> {
   const { control, organizationId } = sandbox;
   const org = control.createOrganization({ ...OWNER, name: "Theirs" });
@@ -93,7 +93,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const { orgId, slug, first, second } = await occupy(sandbox);
     const before = control.snapshot().tables["domains"];
     control.clearRequests();
-    // Each by itself: the program ends at the first refusal, and with the others whatever it has not declared yet.
+    // Each separately, because the program ends at the first refusal, before it declares the others.
     const refused = async (name: string): Promise<string> => {
       story.declare(claims(organizationId, { second: "wrong.example" }).filter((one) => one.name === name));
       const { status, output } = await stack.run("up", "--yes", "--skip-preview");

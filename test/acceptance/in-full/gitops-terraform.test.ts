@@ -38,7 +38,7 @@ class Place {
     const mirrored = join(this.folder, "mirror/registry.terraform.io/orgform/orgform/0.1.0", platform);
     for (const one of [bin, mirrored]) mkdirSync(one, { recursive: true });
     symlinkSync(programOfEngine("terraform"), join(bin, "terraform"));
-    // What is installed is a folder, of which the lock holds a hash: a launcher, as a release has it.
+    // The installation is a folder whose hash is in the lock: a launcher, as in a release.
     const launcher = join(mirrored, "terraform-provider-orgform_v0.1.0");
     writeFileSync(launcher, `#!/bin/sh\nexec node ${JSON.stringify(PROVIDER)} "$@"\n`);
     chmodSync(launcher, 0o755);
@@ -89,7 +89,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
     what: "plan" | "apply" | "drift",
     further: Partial<RunnerOptions> = {},
   ): Promise<JobResult & { readonly folder: string }> => {
-    // A runner has every job in the same place, by which records know whose they are.
+    // A runner has every job in the same folder, by which records identify their owner.
     const folder = await team.clone(branch, "repository");
     const { env, cache } = place;
     return { ...(await runJob(folder, `${what}.yml`, what, { values, env, cache, ...further })), folder };
@@ -131,7 +131,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   expect(summary).not.toContain("phx_");
   expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 
-  // Merged, and killed after its first write; the cache keeps the records.
+  // Merged, and killed after its first write. The cache keeps the records.
   await team.merge("marketing");
   const roles = "/api/organizations/:organization_id/roles/";
   const { id } = control.addFault({ kind: "delay-after", delayMs: 600_000, method: "POST", route: roles });

@@ -39,7 +39,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const { host, control } = sandbox;
     const key = (scopes: readonly string[] | null): string =>
       control.createKey({ email: "founder@acme.example", scopes: scopes === null ? null : [...scopes] }).apiKey;
-    // Each job has a folder of its own, as on runners that come and go; the workflow names the owner of the records.
+    // Each job has its own folder, as on ephemeral runners. The workflow names the owner of the records.
     const writing = { ORGFORM_HOST: host, ORGFORM_API_KEY: key(null), ORGFORM_RECORD_OWNER: "acme/organization" };
     const reading = { ORGFORM_HOST: host, ORGFORM_API_KEY: key(READING) };
     const api = createClient({ host, apiKey: writing.ORGFORM_API_KEY });

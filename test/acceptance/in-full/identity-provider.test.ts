@@ -21,7 +21,7 @@ const CLIENT_SECRET = "CANARY-client-secret-3b5e8206";
 const SAML = { entityId: "urn:okta", acsUrl: "https://okta.example/sso", x509Cert: CERTIFICATE };
 const OIDC = { issuerUrl: "https://okta.example", clientId: "acme", clientSecret: CLIENT_SECRET };
 
-/** The protocols by which people sign in, and what the service holds of each. */
+/** The protocols for sign-in, and the service's values of each. */
 const PROTOCOLS = [
   ["saml", { saml: SAML }, { saml_entity_id: "urn:okta", saml_x509_cert: CERTIFICATE }],
   ["oidc", { oidc: OIDC }, { oidc_client_id: "acme", oidc_client_secret: CLIENT_SECRET }],
@@ -30,7 +30,7 @@ const PROTOCOLS = [
 const configsOf = ({ control }: Sandbox): readonly Values[] =>
   control.call("GET", "identity-provider-configs") as readonly Values[];
 
-/** What the whole way leaves at the service: a verified domain, its identity provider, and sign-in enforced. */
+/** The service's final state: a verified domain, its identity provider, and enforced sign-in. */
 function expectWhole(sandbox: Sandbox, protocol: string, fields: Values): void {
   const domain = sandbox.control.domains().find((row) => row["domain"] === DOMAIN);
   expect(domain).toMatchObject({ is_verified: true, sso_enforcement: "saml", jit_provisioning_enabled: true });
@@ -40,7 +40,7 @@ function expectWhole(sandbox: Sandbox, protocol: string, fields: Values): void {
   expect(found.find((one) => one["config_scope"] === "scim")).toMatchObject({ ...ids, scim_enabled: true });
 }
 
-/** Everything that must show nowhere: what was declared, and the token that the service told. */
+/** All strings that must not show: the declared secrets, and the service's token. */
 function canariesOf(sandbox: Sandbox): Canary[] {
   const token = configsOf(sandbox).find((one) => one["config_scope"] === "scim")?.["scim_bearer_token"];
   expect(token).toEqual(expect.any(String));
@@ -103,12 +103,12 @@ describe.each(["dynamic provider", "plugin"] as const)("pulumi, %s", (engine) =>
   );
 });
 
-/** What the stack left on disk beside its program, which holds the secrets in clear. */
+/** The stack's files besides its program, which contains the secrets in plain text. */
 function stateOf({ stack }: Story): Record<string, string> {
   return Object.fromEntries(Object.entries(filesBelow(stack.folder)).filter(([name]) => !name.endsWith("index.js")));
 }
 
-/** The same in HCL; the output shows that the token is there, without it. */
+/** The same in HCL. The output shows that the token exists, without showing it. */
 function configuration(sandbox: Sandbox, protocol: string): string {
   const organization = `organization_id = "${sandbox.organizationId}"`;
   const settings =
@@ -164,7 +164,7 @@ describe.each(["terraform", "opentofu"] as const)("%s", (engine) => {
       expect(said["apply"]).toContain("has_token = true");
       expectWhole(sandbox, protocol, fields);
       expect(await workspace.planStatus()).toBe(0);
-      // Terraform's state holds secrets in clear, marked as sensitive: what is printed is what must not show them.
+      // Terraform's state contains secrets in plain text, marked as sensitive, so only the output must not show them.
       expect(sightingsOf(canariesOf(sandbox), said)).toEqual([]);
       await workspace.must("destroy", "-auto-approve");
       expect([sandbox.control.domains(), configsOf(sandbox)]).toEqual([[], []]);

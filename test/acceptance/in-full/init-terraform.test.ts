@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
 import { playProject, ReleasedPackages } from "../support/new-project.ts";
 
-// Packages are packed and installed; the other projects are in folder in-full.
+// Packages are packed and installed. The other projects are in the folder in-full.
 jest.setTimeout(300_000);
 
 let released: ReleasedPackages;

@@ -17,7 +17,7 @@ function program(): string {
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  // How many are made side by side decides how many go into one request; the rest is the same.
+  // The number of parallel creates decides the size of a request. The rest is the same.
   const ways = [
     { flags: ["--parallel", "8"], calls: 35 },
     { flags: ["--parallel", "50"], calls: 15 },

@@ -18,7 +18,7 @@ const NAMES = ["One", "Two", "Three"];
 const providersIn = ({ control }: Sandbox) =>
   control.call("GET", "identity-provider-configs") as readonly { name: string; saml_entity_id: string }[];
 
-/** Each answer to a create is lost, and the list shows what was made some seconds later. */
+/** Every response to a create is lost, and the list shows the object some seconds later. */
 function loseAndLag({ control }: Sandbox): void {
   control.addFault({ kind: "reset-after", method: "POST", route: ROUTE, times: NAMES.length });
   control.addFault({ kind: "empty-list", method: "GET", route: ROUTE, times: 4 });

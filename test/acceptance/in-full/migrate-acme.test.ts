@@ -22,7 +22,7 @@ const opened: (() => void)[] = [];
 beforeEach(async () => {
   sandbox = await startSandbox({ dialect: "2025-08" });
   apiKey = keyOf(sandbox, null);
-  // What the service does in its own time, such as issuing a certificate, is over in seconds here.
+  // The service's asynchronous work, such as issuing a certificate, takes seconds here.
   hurry = setInterval(() => sandbox.control.advanceClock(10), 250);
 });
 afterEach(async () => {

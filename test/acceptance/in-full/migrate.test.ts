@@ -74,7 +74,7 @@ const SECRETS: readonly Canary[] = [
   "phx_sandbox_recorded_state",
 ].map((value) => ({ name: value, value }));
 
-/** What a person fills in, by what the name of it says. */
+/** The values that a person fills in, by name. */
 function filledIn(name: string): string {
   if (/cert/iu.test(name)) return "CANARY-CERTIFICATE";
   if (/secret_?access/iu.test(name)) return "CANARY-SECRET-KEY";
@@ -117,7 +117,7 @@ async function unmanagedOf(stack: PulumiStack, { host }: Sandbox, kinds: Readonl
   return found.map(({ id }) => id);
 }
 
-/** Does what the guide says, as a person would. */
+/** Follows the guide, as a person would. */
 async function followGuide(stack: PulumiStack): Promise<void> {
   const guide = guideIn(stack.program);
   expect(guide.missing).toEqual([]);
@@ -135,7 +135,7 @@ async function followGuide(stack: PulumiStack): Promise<void> {
   }
 }
 
-// The native plugin takes the same way, and runs in full runs alone.
+// The native plugin works the same way, and runs only in full runs.
 test.each(isInFull() ? (["pulumi-dynamic", "pulumi-plugin"] as const) : (["pulumi-dynamic"] as const))(
   "a program and a state of 0.1.0 are carried over with %s, also when the update is killed",
   async (engine) => {

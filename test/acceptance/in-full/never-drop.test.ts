@@ -62,7 +62,7 @@ describe.each(SCENARIO_DIALECTS)("refresh (%s)", (dialect) => {
       const { status, output } = await stack.run("refresh", "--yes", "--skip-preview");
       expect(blamed(output)).toEqual(fails === "everything" ? [...SSO_NAMES] : FROM_THE_LIST);
       expect(withoutIds(output)).toContain(cause);
-      // What a response says of the host setting is followed by its value.
+      // In a response, the host setting is followed by its value.
       expect(output.replaceAll(` (${sandbox.host})`, "")).toContain(nextStep);
       expect(status).toBe(1);
       expect(await stack.entries()).toEqual(stored);

@@ -23,13 +23,13 @@ const HOUR_SECONDS = 3_600 + 60;
 /** The words that stop a run, with the way out. */
 const HIDDEN = /doesn't let its members see each other, and the account of this API key isn't an admin.*an admin/u;
 
-/** A command of an engine: how it ended and what it printed, as one line. */
+/** A command of an engine: its exit code and output, as one line. */
 interface Ended {
   readonly status: number | undefined;
   readonly output: string;
 }
 
-/** What a program looks like from outside, whatever the engine. */
+/** The interface of a program, with any engine. */
 interface Run {
   readonly sandbox: Sandbox;
   /** Where its state is found from. */
@@ -41,7 +41,7 @@ interface Run {
   destroy(): Promise<Ended>;
 }
 
-// What an engine breaks into lines and frames.
+// Engines break the output into lines and frames.
 const ended = ({ status, output }: Ended): Ended => ({
   status,
   output: output.replaceAll(/[\s\u2500-\u257F]+/gu, " "),
@@ -93,7 +93,7 @@ const invites = ({ control }: Sandbox) => control.call("GET", "invites") as { ta
 const writesOf = ({ control }: Sandbox): string[] =>
   control.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
-/** Sends as many invites as the service takes in an hour, as somebody else would. */
+/** Sends as many invites as the service accepts in an hour, from outside. */
 async function useUp({ host, organizationId, control }: Sandbox): Promise<void> {
   const headers = {
     authorization: `Bearer ${keyOf({ control } as Sandbox, null)}`,

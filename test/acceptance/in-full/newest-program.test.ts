@@ -12,7 +12,7 @@ afterEach(closeStories);
 
 const PROJECT = "/api/projects/1/";
 
-/** What a change of the program is about. */
+/** The subject of a change in the program. */
 interface Variant {
   readonly secret: string;
   readonly name: string;
@@ -78,7 +78,7 @@ test.each(isInFull() ? ["the dynamic provider", "the plugin"] : ["the dynamic pr
         .filter((row) => row["is_deleted"] !== true)
         .map(({ destination }) => (destination as Values)["integration"]);
     const levels = () => rows("access-controls").map(({ access_level: level }) => String(level));
-    // Rules are judged by the project's own organization below it alone.
+    // Below a project, only its own organization decides rules.
     const below = PROJECT.replace("/api/", `/api/organizations/${sandbox.organizationId}/`);
     expect((await up()).toSorted()).toEqual([
       `POST /api/organizations/${sandbox.organizationId}/roles/`,
@@ -101,7 +101,8 @@ test.each(isInFull() ? ["the dynamic provider", "the plugin"] : ["the dynamic pr
     expect(await stack.previewEmpty()).toContain("8 unchanged");
     expect(JSON.stringify(await stack.deployment())).not.toContain("canary");
 
-    // Another name: the new one first, then the export, then the end of the old one. The rule changes beside that.
+    // Another name: first the new integration, then the export, then the deletion of the old one. The rule changes in
+    // parallel.
     const writes = await up({ name: "lake", level: "member" });
     expect(writes.filter((write) => write === `PUT ${below}access_controls/`)).toHaveLength(1);
     const renamed = writes.filter((write) => !write.startsWith("PUT")).map((write) => write.split(" ")[0]);

@@ -11,7 +11,7 @@ afterEach(closeStories);
 const TYPE = "pulumi-nodejs:dynamic/orgform";
 const urnOf = (type: string, name: string): string => `urn:pulumi:dev::test::${TYPE}:${type}::${name}`;
 
-/** The engine keeps what is protected, so a rename without an alias, which takes the old name out, fails with it. */
+/** The engine keeps protected objects, so a rename without an alias, which removes the old name, fails. */
 const REMOVABLE = { deletionProtection: false };
 
 function domain(name: string, domainName: string, args: object = {}, options: object = {}): Declared {

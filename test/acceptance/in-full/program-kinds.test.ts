@@ -34,7 +34,7 @@ const domain = new orgform.Domain("domain", { organizationId: org.organizationId
 
 /** Fails to compile unless the classes have their types. */
 const TYPED = `
-// @ts-expect-error -- a number is no domain name
+// @ts-expect-error -- a number isn't a domain name
 export const wrong = (): orgform.Domain => new orgform.Domain("wrong", { domain: 7 });
 export const record = domain.verificationRecord.apply((one): string => one.value);
 `;

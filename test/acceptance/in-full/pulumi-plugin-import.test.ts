@@ -28,7 +28,7 @@ interface ImportFile {
   readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
 }
 
-/** An organization with two domains, one of them verified and with single sign-on; ids by the names of resources. */
+/** An organization with two domains, one of them verified and with single sign-on. IDs by the names of resources. */
 async function furnish(sandbox: Sandbox): Promise<Readonly<Record<string, string>>> {
   const { organizationId, control } = sandbox;
   await makeDomain(sandbox, organizationId, { domain: "plain.example", saml_x509_cert: "HUSHED" });
@@ -83,7 +83,7 @@ describe.each(SCENARIO_DIALECTS)("many at once (%s)", (dialect) => {
       await stack.refresh("--expect-no-changes");
       expect(story.writes()).toEqual([]);
 
-      // The other way round: a program that is there, and the list of what it would create.
+      // In the other direction: an existing program, and the list of objects that it would create.
       await stack.must("stack", "init", "second");
       await stack.must("config", "set", "orgform:host", sandbox.host);
       await stack.must("config", "set", "--secret", "orgform:apiKey", sandbox.apiKey);

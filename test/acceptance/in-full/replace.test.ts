@@ -9,7 +9,7 @@ import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT, type Write } from "..
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** What the resources of the program refer to: objects that somebody else made, in one organization. */
+/** The objects that the program's resources refer to, created by somebody else in one organization. */
 interface Place {
   readonly organizationId: string;
   readonly projectId: string;
@@ -19,7 +19,7 @@ interface Place {
   readonly roleId: string;
 }
 
-/** The values that the steps change, beside the place. */
+/** The values that the steps change, besides the location. */
 interface Choice {
   readonly domain: string;
   readonly proxy: string;
@@ -112,7 +112,7 @@ function movesOf(writes: readonly Write[], names: Readonly<Record<string, string
   return Object.fromEntries(moves.filter(([, told]) => told !== ""));
 }
 
-/** An organization with what the resources refer to. */
+/** An organization with the objects that the resources refer to. */
 async function furnish({ sandbox }: Story, organizationId: string, name: string): Promise<Place> {
   const { control } = sandbox;
   const domainId = await makeDomain(sandbox, organizationId, { domain: `${name}.verified.example` });
@@ -134,7 +134,7 @@ function letIn({ sandbox: { control } }: Story, organizationId: string, emails: 
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Who and what is where: what the program made, by the fields that its steps change. */
+/** The program's objects, by the fields that its steps change. */
 function foundIn({ sandbox: { control } }: Story): Record<string, unknown> {
   const rows = (path: string): Row[] => control.call("GET", path) as Row[];
   const emailOf = (id: unknown): unknown => control.users().find((one) => one.id === id)?.email;
@@ -181,7 +181,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const names: Record<string, string> = { [first]: "first", [here.projectId]: "first" };
     const move = async (place: Place, choice: Choice): Promise<Record<string, string>> => {
       story.declare(declared(place, choice));
-      // One after the other, so that the order tells which came first.
+      // One after the other, so the order shows which came first.
       return movesOf(await story.up("--parallel", "1"), names);
     };
     await move(here, ANN);
@@ -210,7 +210,8 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     Object.assign(names, { [second]: "second", [there.projectId]: "second" });
     const toSecond = "DELETE first, POST second";
     expect(await move(there, changed)).toEqual({
-      // The role and its membership in the first one are deleted while that is the account's current one, as the service wants.
+      // The role and its membership in the first organization are deleted while that is the current one, as the service
+      // requires.
       account: "PATCH @me, PATCH @me",
       project: toSecond,
       domain: toSecond,

@@ -33,7 +33,7 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
     expect(refused.output).toContain(`must be "delete 2 persons" or "2", because this can't be undone`);
     stack.write({ "index.js": toEngine(erasure(CONFIRMED)) });
     expect(await stack.must("preview")).toContain("1 to create");
-    // The key alone is looked at.
+    // Only the key is checked.
     expect(requests()).toEqual(["/api/personal_api_keys/@current/"]);
 
     expect(await story.up()).toEqual([expect.stringMatching(DELETION)]);

@@ -8,7 +8,7 @@ import { KEY, WatchedStack, withoutEngineTrace } from "../../support/watched-sta
 import { installPlugin } from "../support/plugin-story.ts";
 import { STORY_LIMIT_MS } from "../support/story.ts";
 
-/** Secrets inside of an input that is none; they must show nowhere. */
+/** Secrets inside an input that isn't secret. They must not show anywhere. */
 const SECRETS = {
   user: "CANARYuser-2a7e91",
   first: "CANARYpassword-d3418c",
@@ -19,12 +19,12 @@ const CANARIES: readonly Canary[] = [KEY, ...Object.entries(SECRETS).map(([name,
 
 const postgres = { host: "db.acme.example", database: "events", user: SECRETS.user, password: SECRETS.first };
 
-/** A program whose arguments are plain values of a variable, so that no file of the stack holds them. */
+/** A program whose arguments are plain values of a variable, so no file of the stack contains them. */
 const program = (from: string): string => `import * as orgform from "${from}";
 new orgform.BatchExport("events", JSON.parse(process.env.TEST_EXPORT));
 `;
 
-// The plugin keeps secrets by its schema, which a contract test compares; on a real engine it runs in full runs alone.
+// The plugin keeps secrets by its schema, which a contract test compares. It runs on a real engine only in full runs.
 const WAYS = isInFull() ? ["orgform/pulumi-plugin", "orgform/pulumi"] : ["orgform/pulumi"];
 
 describe.each(WAYS)("a destination with secrets in %s", (from) => {
@@ -55,7 +55,7 @@ describe.each(WAYS)("a destination with secrets in %s", (from) => {
       });
       if (isPlugin) installPlugin(watched);
       declare(postgres);
-      // Dynamic resources know secret properties alone.
+      // Dynamic resources only support secret properties.
       const preview = await watched.must("preview", "--diff");
       expect(preview).toMatch(
         isPlugin ? /database *: "events"[^]*password *: \[secret\]/u : /destination *: \[secret\]/u,
@@ -81,7 +81,7 @@ describe.each(WAYS)("a destination with secrets in %s", (from) => {
   );
 });
 
-/** The secrets of what only services of 2026 have, before and after they are given anew. */
+/** The secrets of features that only services of 2026 have, before and after a change. */
 const NEWER = {
   key: ["CANARYkey-51f3a8", "CANARYkey2-9e04c7"],
   token: ["CANARYtoken-b7720d", "CANARYtoken2-1c58ef"],
@@ -139,7 +139,7 @@ describe("secrets of what services of 2026 have anew, in orgform/pulumi-plugin,"
       const held = Object.values(NEWER).map(([first]) => ({ name: first, value: first }));
       const token = /"scimToken": *\{[^}]*"plaintext": *"\\"([^"\\]+)/u.exec(opened)?.[1] ?? "";
       expect(token).not.toBe("");
-      // Everything is in the state, so that the search would find what isn't sealed.
+      // Everything is in the state, so the search would find unsealed values.
       expect(new Set(sightingsOf(held, { opened }).map(({ canary }) => canary)).size).toBe(held.length);
       const values = [...Object.values(NEWER).flat(), token];
       const canaries = [KEY, ...values.map((value) => ({ name: value, value }))];
@@ -182,7 +182,7 @@ describe("secrets of what services of 2026 have anew", () => {
       const token = /"scim_bearer_token":"([^"]+)"/u.exec(held)?.[1] ?? "";
       expect(token).not.toBe("");
 
-      // Somebody else changes what is no secret: the report compares everything.
+      // Somebody else changes a value that isn't secret. The report compares everything.
       const [hook] = (control.call("GET", "hog-functions") as { id: string; name: string }[]).filter(
         ({ name }) => name === "Hook",
       );

@@ -8,7 +8,7 @@ import { until } from "../support/service.ts";
 import { SharedFleet } from "../support/shared-fleet.ts";
 import { closeLater, closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 
-// What the ordinary story shows of one stack and one workspace, of two of each kind, and of a stack that is killed.
+// The ordinary story covers one stack and one workspace. This covers two of each kind, and a killed stack.
 
 afterEach(closeStories);
 

@@ -47,7 +47,7 @@ test(
     );
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
     const read = sandbox.control.requests().map(({ method, path }) => `${method} ${path}`);
-    // Each list once; that of roles also for who is in them.
+    // Each list once, and the list of roles also for their members.
     const again = read.filter((one, index) => read.indexOf(one) < index);
     expect(again).toEqual([`GET /api/organizations/${world.organizationId}/roles/`]);
 
@@ -75,7 +75,7 @@ test(
     }
     const preview = await stack.must("preview");
     expect(preview).toMatch(/= 10 to import/u);
-    // The service knows nothing of it, so that no import does.
+    // The service doesn't have it, so no import does.
     expect(preview.match(/^.* update \[.*$/gmu)).toEqual([expect.stringMatching(/p-bob-.*\[diff: ~onDestroy\]$/u)]);
     expect(preview).not.toMatch(/to (?:replace|delete)/u);
     await stack.up();

@@ -7,7 +7,7 @@ import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "../support/sto
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** Arguments of one kind of resource; `undefined` takes a field out of the program again. */
+/** Arguments of one kind of resource. `undefined` removes a field from the program. */
 type Args = Readonly<Record<string, unknown>>;
 
 interface Step {
@@ -23,7 +23,7 @@ interface Step {
     readonly Role: Args;
     readonly RoleMembership: Args;
   };
-  /** What the service holds afterwards, in its own words. */
+  /** The service's values afterwards, in its own form. */
   readonly holds: Readonly<
     Record<"organization" | "plain" | "settled" | "invite" | "member" | "membership" | "role", Args>
   >;
@@ -213,7 +213,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     control.addMembership({ userId, organizationId, level: 1 });
     const base = `PATCH /api/organizations/${organizationId}/`;
     let args = START;
-    // The place in the role is made once, with what is declared first.
+    // The role membership is created once, with the first declaration.
     story.declare(declared(args));
     expect(await story.up()).toEqual([expect.stringContaining("/role_memberships/")]);
     for (const step of stepsWith(control.createMedia().id)) {
@@ -229,7 +229,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
           `${base}domains/${settledId}/`,
           `${base}members/${userId}/`,
           `${base}roles/${roleId}/`,
-          // An invite is not changed but sent anew.
+          // An invite isn't changed, but sent again.
           `${base.replace("PATCH", "POST")}invites/`,
           `${base.replace("PATCH", "POST")}invites/`,
         ].sort(),

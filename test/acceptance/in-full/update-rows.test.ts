@@ -12,7 +12,10 @@ import { closeLater, closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** Their fields are changed in update-fields.test.ts, batch-export.test.ts, and people.test.ts; the conformance table changes each field. */
+/**
+ * Other tests change their fields: update-fields.test.ts, batch-export.test.ts, and people.test.ts. The conformance
+ * table changes each field.
+ */
 const ELSEWHERE = [
   "BatchExport",
   "Domain",
@@ -35,11 +38,11 @@ const rows = ROWS.filter(
     ![...ELSEWHERE, ...FIXED].includes(resource) && sameAs === undefined && onlyIn === undefined,
 );
 
-/** A row with what the steps make of its object. */
+/** A row with its object after each step. */
 interface Subject {
   readonly row: Row;
   readonly seeded: Values;
-  /** Inputs by step, what the service then holds beside what it held at first, and the fields that are written. */
+  /** Inputs by step, the service's changed values, and the written fields. */
   readonly steps: readonly { readonly args: Values; readonly held: Values; readonly names: readonly string[] }[];
 }
 

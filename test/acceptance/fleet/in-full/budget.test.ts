@@ -11,19 +11,19 @@ import { createFakeClock } from "../../../support/fake-clock.ts";
 import { testInFull } from "../../../support/extent.ts";
 import { credentialId, type Ledger, startLedger } from "../../../../packages/fleet/src/index.ts";
 
-/** A minute of the limits takes two seconds, in the sandbox and in the ledger, where time passes by itself. */
+/** A minute of the limits takes two seconds, in the sandbox and in the ledger, if time passes automatically. */
 const TIME_SCALE = 30;
 /** All that the service allows: one request too many in any minute is refused. */
 const LIMITS = { requestsPerMinute: 480, requestsPerHour: 4800 };
 const PROCESSES = 8;
 /** With eight processes more than a minute of the limits. */
 const CALLS = 88;
-/** More than a process sends in a minute by itself, so that it is killed in the middle however early it began. */
+/** More than a process alone sends in a minute, so it's killed in the middle, however early it started. */
 const CALLS_OF_KILLED = 500;
 /** Less than that. */
 const CALLS_WITHOUT = 390;
 
-/** Calls the service through what the package exports, and says how each call ended and why it waited. */
+/** Calls the service through the package's exports, and prints the result of each call and why it waited. */
 const PROGRAM = `
 import { createClient } from ${JSON.stringify(pathToFileURL(join(__dirname, "../../../../dist/index.js")).href)};
 const [organization, calls] = process.argv.slice(2);
@@ -47,7 +47,7 @@ const clock = createFakeClock();
 let sandbox: Sandbox;
 let ledger: Ledger;
 
-/** The time of sandbox and ledger stands still until it is moved, so that no machine is too slow to reach a limit. */
+/** The time of sandbox and ledger stands still until it's moved, so no machine is too slow to reach a limit. */
 beforeAll(async () => {
   writeFileSync(program, PROGRAM);
   sandbox = await startSandbox({ rateLimit: true });
@@ -128,7 +128,7 @@ test("eight processes with one key never exceed the limits, and one that is kill
   const sent = sandbox.control.requests().length;
   const counted = [...names, "again"].reduce((sum, name) => sum + ledger.callsOf(name), 0);
   expect(sent).toBeGreaterThanOrEqual(PROCESSES * CALLS);
-  // What the killed process had just been given was perhaps not sent.
+  // The killed process might not have sent its latest permits.
   expect(counted - sent).toBeGreaterThanOrEqual(0);
   expect(counted - sent).toBeLessThanOrEqual(16);
 });

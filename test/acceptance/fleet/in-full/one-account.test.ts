@@ -47,7 +47,7 @@ const bare = new Map<string, string>();
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: "empty", dialect: "2025-08", latencyMs: 50 });
-  // With the scope `user:write`, without which nobody moves the account.
+  // With the scope `user:write`, which switching the account requires.
   const apiKey = "phx_key_that_may_move_the_account";
   sandbox.control.createKey({ email: FOUNDER, scopes: null, value: apiKey });
   fleet = await FleetFolder.create({ host: sandbox.host, apiKey });
@@ -75,7 +75,7 @@ function declare(suffix: string | undefined): void {
   }
 }
 
-/** Brings all programs up at once; gives the writes that the service refused. */
+/** Applies all programs in parallel. Returns the writes that the service refused. */
 async function up(): Promise<unknown[]> {
   sandbox.control.clearRequests();
   const { output, events } = await fleet.run("up", "--yes", "--json");

@@ -117,7 +117,7 @@ export class Cluster {
     return { child, events, ended };
   }
 
-  /** Starts a worker and waits until it works; its lines are in what it says. */
+  /** Starts a worker and waits until it works. Its output has its lines. */
   async worker(...args: readonly string[]): Promise<Running & { readonly lines: () => string }> {
     const running = this.start("worker", ...args);
     let lines = "";
@@ -129,7 +129,7 @@ export class Cluster {
     return { ...running, lines: () => lines };
   }
 
-  /** Names of the projects that the fleet has made, without what all have. */
+  /** Names of the projects that the fleet created, without their common part. */
   projects(): string[] {
     const { projects = [] } = this.sandbox.control.snapshot().tables;
     const names = projects.map((row) => String((row as { name?: unknown }).name));
@@ -165,7 +165,7 @@ export class Cluster {
   }
 }
 
-/** Waits for something to become true. @throws Error with what `told` says when it does not */
+/** Waits for a condition. @throws Error with the text of `told` after the timeout */
 export async function until(isTrue: () => boolean, told: () => string, limitMs = 60_000): Promise<void> {
   for (const end = Date.now() + limitMs; !isTrue();) {
     if (Date.now() > end) throw new Error(`It did not become true in ${limitMs / 1000} s:\n${told()}`);

@@ -80,7 +80,7 @@ export interface Listed {
   readonly more?: string;
 }
 
-/** What a command of a fleet ended with. */
+/** The result of a fleet's command. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -172,7 +172,7 @@ export class FleetFolder {
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     const ended = new Promise<Ended>((resolve) => {
       child.once("exit", (code) => {
-        // What it started may hold the streams open after a kill.
+        // Its children can keep the streams open after a kill.
         setImmediate(() => resolve({ code, output: stdout + stderr, events: eventsIn(stdout) }));
       });
     });

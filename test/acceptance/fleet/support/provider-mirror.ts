@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(__dirname, "../../../..");
 
-/** A program that starts what was built last. @param main - path below the repository */
+/** A program that starts the last build. @param main - path below the repository */
 export function launcher(main: string): string {
   return `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, main)}' "$@"\n`;
 }
