@@ -20,7 +20,8 @@ let server: PostgresServer;
 let database: PostgresDatabase;
 let folder: string;
 let clock: FakeClock;
-let records: SqliteRecord[];
+/** Closes what a test opened, the latest first. */
+let closers: (() => Promise<void>)[];
 let said: string[];
 /** Exchanges that aren't answered yet. */
 let underWay = 0;
@@ -40,12 +41,12 @@ afterAll(async () => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "orgform-ledgers-"));
   clock = createFakeClock();
-  records = [];
+  closers = [];
   said = [];
   tests += 1;
 });
-afterEach(() => {
-  for (const record of records) void record.close();
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -91,7 +92,7 @@ function open({
 
 function ofFile(record: string, at: Clock): CommonCounts {
   const connection = new SqliteRecord(join(folder, `${record}.sqlite`), at);
-  records.push(connection);
+  closers.push(() => connection.close());
   return connection.counts();
 }
 
@@ -253,6 +254,14 @@ describe("ledgers that share a file", () => {
 describe("ledgers that share a database", () => {
   const store = "database";
 
+  const throughProxy = async (): Promise<{ readonly proxy: CutProxy; readonly cut: PostgresDatabase }> => {
+    const proxy = await CutProxy.start(server.port);
+    closers.push(() => proxy.close());
+    const cut = await databaseAt(server.url(proxy.port));
+    closers.push(() => cut.close());
+    return { proxy, cut };
+  };
+
   test("whose clocks differ by a day count together all the same", async () => {
     const ahead = createFakeClock();
     ahead.advance(24 * HOUR_MS);
@@ -260,7 +269,7 @@ describe("ledgers that share a database", () => {
     expect(await granted(open({ store }), "globex", 100)).toBe(40);
   });
 
-  test("serve the one next that has waited longest", async () => {
+  test("go on together when one of them has waited for long", async () => {
     const [near, far] = [open({ store }), open({ store })];
     expect(await granted(near, "acme", 100)).toBe(100);
     Array.from({ length: 30 }, () => ask(far, "far"));
@@ -270,9 +279,31 @@ describe("ledgers that share a database", () => {
     expect(said.filter((name) => name === "near")).toHaveLength(70);
   });
 
+  test("serve the one first that was served last, as long as it still asks", async () => {
+    const [near, far] = [new PostgresCounts(database, clock), new PostgresCounts(database, clock)];
+    const key = `key ${tests}`;
+    const report = { key, ended: [], held: 0, spanMs: HOUR_MS };
+    const wanted = { calls: 10, isWhole: false, windows: [{ most: 10, windowMs: 60_000 }] };
+    const got = (counts: PostgresCounts): Promise<number | undefined> =>
+      new Promise((done) => counts.exchange([{ ...report, wanted }], (reserved) => done(reserved?.[0])));
+    const end = (counts: PostgresCounts): Promise<unknown> =>
+      new Promise((done) => counts.exchange([{ ...report, ended: [[clock.nowMs(), 10]] }], done));
+    const aMinuteAgo = (column: string): Promise<unknown> =>
+      database.transaction((session) => session.rows(`UPDATE orgform_fleet.${column} - 61000 WHERE key = $1`, [key]));
+    expect(await got(near)).toBe(10);
+    await end(near);
+    expect([await got(near), await got(far)]).toEqual([0, 0]);
+    await aMinuteAgo("counted SET at = at");
+    expect([await got(near), await got(far), await got(near)]).toEqual([0, 10, 0]);
+    await end(far);
+    expect([await got(far), await got(near)]).toEqual([0, 0]);
+    await aMinuteAgo("counted SET at = at");
+    await aMinuteAgo("held SET asked = asked");
+    expect(await got(far)).toBe(10);
+  });
+
   test("count each request once, although connections are cut and answers are lost", async () => {
-    const proxy = await CutProxy.start(server.port);
-    const cut = await databaseAt(server.url(proxy.port));
+    const { proxy, cut } = await throughProxy();
     const one = open({ store, connection: cut });
     const begun = Array.from({ length: 5 }, () => ask(one, "acme"));
     await settle();
@@ -284,13 +315,10 @@ describe("ledgers that share a database", () => {
     expect(said.splice(0)).toHaveLength(5);
     await one.close();
     expect(await granted(open({ store }), "globex", 100)).toBe(95);
-    await cut.close();
-    await proxy.close();
   });
 
   test("take nothing for granted while it is away, and go on afterwards", async () => {
-    const proxy = await CutProxy.start(server.port);
-    const cut = await databaseAt(server.url(proxy.port));
+    const { proxy, cut } = await throughProxy();
     const one = open({ store, connection: cut });
     expect(await granted(one, "acme", 10)).toBe(10);
     await proxy.close();
@@ -300,7 +328,6 @@ describe("ledgers that share a database", () => {
     const again = await CutProxy.start(server.port, proxy.port);
     await settle();
     expect(said).toEqual(["acme"]);
-    await cut.close();
-    await again.close();
+    closers.push(() => again.close());
   }, 30_000);
 });
