@@ -55,6 +55,42 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "{}",
     reason: "A signal is aborted once, and the listener is removed in the end.",
   },
+  {
+    file: "src/model/block.ts",
+    code: "if («schema instanceof z.ZodArray») inner.push(schema.element);",
+    replacement: "true",
+    reason: "A type that is no list has no element, and what is no type is left out.",
+  },
+  {
+    file: "src/model/block.ts",
+    code: "if («schema instanceof z.ZodRecord») inner.push(schema.valueType);",
+    replacement: "true",
+    reason: "A type that is no record has no type of its values, and what is no type is left out.",
+  },
+  {
+    file: "src/model/block.ts",
+    code: "if («schema instanceof z.ZodPipe») inner.push(schema.in);",
+    replacement: "true",
+    reason: "A type that is no pipe has no inner one, and what is no type is left out.",
+  },
+  {
+    file: "src/driver/session/session.ts",
+    code: 'const CURRENT_KEY = «"current key"»;',
+    replacement: '""',
+    reason: "It names a fact of a session, and no other fact has either name.",
+  },
+  {
+    file: "src/driver/fingerprint.ts",
+    code: 'if (scheme !== "scrypt" || «salt === undefined» || expected === undefined) return undefined;',
+    replacement: "false",
+    reason: "A text without a salt has no hash after it.",
+  },
+  {
+    file: "src/driver/hooks/wrong-parent-creation.ts",
+    code: "await «definition.ops.read?.(session.api, at, session.contextOf(call))»;",
+    replacement: "definition.ops.read(session.api, at, session.contextOf(call))",
+    reason: 'Without a read of its own, the object is in place, as it is after an error that doesn\'t say "not found".',
+  },
 ];
 
 /** Whether a mutant is one of these. */

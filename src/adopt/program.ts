@@ -1,4 +1,4 @@
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, lastPartOf } from "../model/definition.ts";
 import { isRecord, type Values } from "../model/json-value.ts";
 import { managedKeys } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
@@ -194,7 +194,7 @@ function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] 
 function outputsOf(named: readonly Named[]): ReadonlyMap<string, NamedObject> {
   const handles = handlesIn(named.map(({ found }) => found.definition));
   const entries = named.flatMap(({ found: { definition, at }, object }) => {
-    const part = definition.identity.parts.at(-1) ?? "";
+    const part = lastPartOf(definition);
     const isOutput = fieldsOf(definition, "outputs").some(([output]) => output === part);
     return isOutput ? [[outputKey(part, at[part]), object] as const] : [];
   });

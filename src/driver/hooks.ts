@@ -5,7 +5,7 @@ import type { Capability, FillIn } from "../model/hooks/capability.ts";
 import type { Carried } from "../model/hook-arguments.ts";
 import { isIdentified } from "../model/declared-identity.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
-import { type AnyResource, fieldsOf, definitionOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, definitionOf, lastPartOf } from "../model/definition.ts";
 import { sameStored } from "../model/diff.ts";
 import type { FieldChange } from "../model/field-change.ts";
 import type { GuardContext } from "../model/guard.ts";
@@ -282,7 +282,7 @@ export async function lastChange(
       throw error;
     }),
   );
-  const object = at[parts.at(-1) ?? ""];
+  const object = at[lastPartOf(definition)];
   const own = entries?.filter((entry) => entry.object === object);
   const names = new Set(inputs.map(snakeName));
   const named = own?.find(({ fields = [] }) => fields.some((name) => names.has(name)));

@@ -1,4 +1,4 @@
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, lastPartOf } from "../model/definition.ts";
 import { hasServiceDefault, serviceDefaultsOf } from "../model/service-default.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
@@ -58,7 +58,7 @@ async function locate(
 /** The nearest parent that a scope names, in words. */
 function parentNamed({ parent }: AnyResource, scope: IdentityParts): string {
   if (parent === undefined) return "";
-  const { [parent.identity.parts.at(-1) ?? ""]: name } = scope;
+  const { [lastPartOf(parent)]: name } = scope;
   return name === undefined ? parentNamed(parent, scope) : ` in ${parent.name} ${name}`;
 }
 

@@ -1,5 +1,5 @@
 import { message } from "../model/messages.ts";
-import type { AnyResource } from "../model/definition.ts";
+import { type AnyResource, lastPartOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { titleOf } from "../model/title.ts";
@@ -59,7 +59,7 @@ async function scopesNamed(
   const above = parent?.identity.parts ?? [];
   const isWithin = above.length > 0 && above.every((part, index) => part === identity.parts[index] && part in scope);
   if (parent === undefined || !isWithin) return [];
-  const last = above.at(-1) ?? "";
+  const last = lastPartOf(parent);
   // A name that the key can't list is a name that it can't know.
   const parents = await presentWithin(parent, { scope, names: [scope[last] ?? ""] }, context).catch(() => []);
   return parents.filter(({ at }) => at[last] !== scope[last]).map(({ at }) => ({ ...scope, [last]: at[last] ?? "" }));
@@ -72,7 +72,7 @@ async function namedWithin(
 ): Promise<Found[]> {
   const { collection, parent } = definition;
   if (collection === undefined) return readNamed(definition, scope, names[0], context);
-  const last = definition.identity.parts.at(-1) ?? "";
+  const last = lastPartOf(definition);
   if (parent !== undefined && collection.scope.includes(last)) {
     // The parent has one object of the kind, so the parent's name also names that object.
     const named = await namedWithin(parent, { scope, names }, context);
@@ -106,7 +106,7 @@ async function withId(
   { session, call }: Context,
 ): Promise<Found[]> {
   const { parts } = definition.identity;
-  const last = parts.at(-1) ?? "";
+  const last = lastPartOf(definition);
   if (parts.some((part) => part !== last && scope[part] === undefined)) return [];
   const found: Found[] = [];
   for (const name of names) {
@@ -125,8 +125,8 @@ async function readNamed(
   context: Context,
 ): Promise<Found[]> {
   const { parts } = definition.identity;
-  const at = { ...scope, [parts.at(-1) ?? ""]: last };
+  const at = { ...scope, [lastPartOf(definition)]: last };
   if (parts.some((part) => at[part] === undefined)) return [];
-  const wire = await observe(definition, at, context, { fresh: true });
+  const wire = await observe(definition, at, context);
   return wire === undefined ? [] : [{ wire, at, id: formatId(parts, at) }];
 }

@@ -61,7 +61,7 @@ export async function observeStored(
   const { rows } = context.session;
   const readWhole = () => observe(definition, at, context, { fresh: true });
   if (!isRowEnough(definition, declared)) return readWhole();
-  const wire = await observe(definition, at, context, { fresh: false });
+  const wire = await observe(definition, at, context);
   const isShort = (): boolean =>
     wire !== undefined &&
     rows.missed(definition, { wire, at }, state, declared).some((name) => state[name] !== undefined);
@@ -87,7 +87,7 @@ export async function observe(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
-  options: { fresh: boolean },
+  options: { readonly fresh?: boolean } = {},
 ): Promise<Wire | undefined> {
   const wire = await observeUntilDeleted(definition, at, context, options);
   return wire === undefined || isBeingDeleted(definition, wire) ? undefined : wire;
@@ -98,10 +98,10 @@ export async function observeUntilDeleted(
   definition: AnyResource,
   at: IdentityParts,
   context: Context,
-  options: { fresh: boolean; isDeleted?: boolean },
+  options: { readonly fresh?: boolean; readonly isDeleted?: boolean },
 ): Promise<Wire | undefined> {
   const { session, call } = context;
-  if (!options.fresh && definition.collection?.servesReads === true) {
+  if (options.fresh !== true && definition.collection?.servesReads === true) {
     // A list that is "not found" itself is the list of a deleted parent, perhaps: the direct read and what follows it tell.
     const listed = await session.lists.find(definition, at, call).catch(async (error: unknown) => {
       if (!isNotFound(error)) throw await failureOfRefusal(definition, at, context, error);

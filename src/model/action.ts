@@ -17,7 +17,11 @@ export interface Action {
 }
 
 /** An action resource: it calls its function when it is created and when `triggers` change. The state has the last run. */
-export type ActionResource = AnyResource & { readonly kind: "action"; readonly action: Action };
+export type ActionResource = AnyResource & {
+  readonly kind: "action";
+  readonly action: Action;
+  readonly validate: (inputs: Values) => Problem[];
+};
 
 /** A form of values in which every engine has a type for each of them. */
 export interface ValueForm {
@@ -41,6 +45,9 @@ const TRIGGERS_FIELD = field(z.record(z.string(), z.string()).optional(), {
 
 const NOTE =
   "The state holds the time and the result of the last run. A refresh doesn't change them, and removing the resource undoes nothing.";
+
+/** The service has no object of an action: nothing is read or sent as one. */
+const nothing = (): Record<string, never> => ({});
 
 /** Whether a resource is an action, and not an object. */
 export function isAction(definition: AnyResource): definition is ActionResource {
@@ -72,11 +79,11 @@ export function actionResource(calls: AnyFunction, form: ValueForm): ActionResou
       }),
       [STATE_VERSION]: field(z.number().int(), { doc: "Version of the state's format.", stable: true }),
     },
-    identity: { parts: ["receipt"], of: () => ({}) },
+    identity: { parts: ["receipt"], of: nothing },
     scopes: { read: [], write: calls.scopes },
     validate: (inputs) => problemsOf(calls, actionArguments(action, inputs)),
-    toWire: () => ({}),
-    fromWire: () => ({}),
+    toWire: nothing,
+    fromWire: nothing,
     ops: {},
     action,
   };

@@ -326,6 +326,16 @@ export function fieldsOf(definition: Readonly<Record<Side, Fields>>, side: Side)
   return Object.entries(definition[side]);
 }
 
+/** The part of the identity that tells an object from others of its parent. */
+export function lastPartOf({ identity }: AnyResource): string {
+  return identity.parts.at(-1) ?? "";
+}
+
+/** The parts of the identity that choose the list with the objects; none for a resource without a list. */
+export function scopePartsOf({ collection }: AnyResource): readonly string[] {
+  return collection?.scope ?? [];
+}
+
 /** Whether the object has to exist already: create only changes it. */
 export function isExistingOnly({ kind }: AnyResource): boolean {
   return kind === "existing" || kind === "settings";

@@ -1,4 +1,4 @@
-import { type AnyResource, definitionOf, fieldsOf } from "./definition.ts";
+import { type AnyResource, definitionOf, fieldsOf, lastPartOf } from "./definition.ts";
 import { isRecord } from "./json-value.ts";
 
 /** An input, or a field of one, that names an object of another resource. */
@@ -38,10 +38,6 @@ export function namesIn(value: unknown, by: string): { readonly text: string; re
     if (name === by) return typeof inner === "string" ? [{ text: inner, path: [name] }] : [];
     return isRecord(inner) ? namesIn(inner, by).map(({ text, path }) => ({ text, path: [name, ...path] })) : [];
   });
-}
-
-function lastPartOf({ identity }: AnyResource): string {
-  return identity.parts.at(-1) ?? "";
 }
 
 function ancestorsOf({ parent }: AnyResource): AnyResource[] {

@@ -1,6 +1,13 @@
 import * as z from "zod";
 
-import { type AnyResource, fieldsListed, fieldsLookedUp, fieldsOf, isListed } from "../../model/definition.ts";
+import {
+  type AnyResource,
+  fieldsListed,
+  fieldsLookedUp,
+  fieldsOf,
+  isListed,
+  scopePartsOf,
+} from "../../model/definition.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { asLookedUp } from "../../model/shape.ts";
 import { type Field, type Fields, field } from "../../model/field.ts";
@@ -60,7 +67,7 @@ function listFunction(resource: AnyResource): AnyFunction {
 
 /** The arguments that choose the list. */
 function scopeFields(resource: AnyResource): Fields {
-  const scope = resource.collection?.scope ?? [];
+  const scope = scopePartsOf(resource);
   const declared = new Map(fieldsOf(resource, "inputs"));
   return Object.fromEntries(
     scope.map((name) => [name, declared.get(name) ?? field(uuid(name), { doc: message`The ${fieldName(name)}.` })]),
@@ -82,8 +89,7 @@ function lookedUp(rules: Field): Field {
 }
 
 function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {
-  const scope: readonly string[] = resource.collection?.scope ?? [];
-  return pick(exampleOf(resource), [...scope, ...names]);
+  return pick(exampleOf(resource), [...scopePartsOf(resource), ...names]);
 }
 
 /** The last key in the resource's example, because people know the name, not the ID. */

@@ -219,7 +219,7 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
   }
   const retryAfterMs = retryAfterMsFrom(answer.headers["retry-after"], context.clock.nowMs());
   const { status } = answer;
-  const isOwnThrottle = status === 429 && context.isOwnThrottle(answer.body.toString("utf8"));
+  const isOwnThrottle = status === 429 && context.isOwnThrottle(answer.body.toString());
   const outcome: Outcome = { kind: "answer", status, retryAfterMs, isOwnThrottle };
   progress.mayHaveBeenApplied ||= mayHaveBeenApplied(judgedMethod(request), outcome);
   const againInMs = nextWaitMs(context, progress, outcome);
@@ -230,7 +230,7 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
     done: {
       status,
       headers: answer.headers,
-      body: answer.body.toString("utf8"),
+      body: answer.body.toString(),
       attempts: progress.attempts,
       requestId: requestIdFrom(answer.headers, context.redactor),
       retryAfterMs,

@@ -84,7 +84,7 @@ export class LedgerLine {
         tell(socket, { over: id });
         reject(signal?.reason);
       };
-      signal?.addEventListener("abort", giveUp, { once: true });
+      signal?.addEventListener("abort", giveUp);
       this.#inTurn.set(id, (lease) => {
         signal?.removeEventListener("abort", giveUp);
         resolve(lease);
@@ -107,7 +107,7 @@ export class LedgerLine {
     if (this.#socket !== undefined) return this.#socket;
     const { hostname, port, token, organization } = this.#address;
     const socket = connect({ host: hostname.replace(/^\[(.+)\]$/u, "$1"), port, noDelay: true });
-    socket.setEncoding("utf8").unref();
+    socket.setEncoding().unref();
     const take = linesTo((line) => this.#hear(socket, fromLedgerIn(line)));
     socket.on("data", (chunk: string) => {
       try {

@@ -112,7 +112,7 @@ function escapedFormsOf(secret: string): string {
 }
 
 function escapedFormsOfOne(character: string): string {
-  const bytes = [...Buffer.from(character, "utf8")].map((byte) => `%(?:25)*${hex(byte, 2)}`).join("");
+  const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join("");
   const units = character.split("").map((unit) => unit.charCodeAt(0));
   // Limited: otherwise the search would go through a long run of backslashes again from each position.
   const code = String.raw`\\{1,8}`;
@@ -150,7 +150,7 @@ function spellingsOf(secret: string): string[] {
  * depend on the text around it; in both alphabets.
  */
 function inBase64(secret: string): string[] {
-  const bytes = Buffer.from(secret, "utf8");
+  const bytes = Buffer.from(secret);
   const pieces = [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
     return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
@@ -162,7 +162,7 @@ function inBase64(secret: string): string[] {
 /** With a code for every character or byte: also for secrets that are too short for a search in other forms. */
 function inCodes(secret: string): string[] {
   if (secret.length > MAX_ENCODED_LENGTH) return [];
-  const bytes = [...Buffer.from(secret, "utf8")].map((byte) => hex(byte, 2));
+  const bytes = [...Buffer.from(secret)].map((byte) => hex(byte, 2));
   const units = secret.split("").map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`);
   const found = [bytes.join(""), bytes.map((byte) => `%${byte}`).join("")];
   return [...found, ...found.map((one) => one.toUpperCase()), units.join("")];

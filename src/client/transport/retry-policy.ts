@@ -114,7 +114,7 @@ export function backoffMs(attempt: number, random: Random): number {
  */
 export function retryAfterMsFrom(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim();
-  if (text === undefined || text === "") return undefined;
+  if (text === undefined) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   // Date.parse itself would accept "5.5" or "-3" as a date.
   if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;

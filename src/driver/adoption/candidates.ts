@@ -43,7 +43,6 @@ export async function listedCandidates({ definition, inputs, at, context }: Oper
 /** The objects with the natural key that are being deleted and that nobody waits for. */
 export async function deletingCandidates(operation: Operation): Promise<Found[]> {
   const { definition, inputs } = operation;
-  if (!keepsDeleted(definition)) return [];
   const rows = await allOf(definition, operation.at, operation.context);
   return rows.filter(
     ({ wire }) => isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,

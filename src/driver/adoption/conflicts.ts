@@ -21,17 +21,23 @@ export function adoptionMismatch(definition: AnyResource, id: string, fixed: rea
   return new OrgformProblem(
     "adoption_failed",
     message`${fieldRef(ADOPT)} names a ${typeName(definition.name)} that doesn't match the declaration`,
-    message`It names ${id}. These fields differ, and changing them would replace the object: ${differencesText(fixed)}.\nDeclare the values of the object, or name another object.`,
+    message`It names ${id}. These fields differ, and changing them would replace the object: ${differencesText(fixed.map(({ text }) => text))}.\nDeclare the values of the object, or name another object.`,
   );
+}
+
+/** An object that create must not adopt, and why. */
+export interface Foreign {
+  readonly found: Found;
+  readonly why: Text;
 }
 
 /** The refusal to make what exists already, with why each was not adopted. */
 export function conflict(
   { definition, declaredTitle }: Operation,
-  judged: readonly { found: Found; why: Text | undefined }[],
+  foreign: readonly [Foreign, ...Foreign[]],
 ): OrgformProblem {
-  const lines = judged.map(({ found, why }) => message`- ${found.id}: ${why ?? ""}`);
-  const id = judged[0]?.found.id ?? "";
+  const lines = foreign.map(({ found, why }) => message`- ${found.id}: ${why}`);
+  const { id } = foreign[0].found;
   return new OrgformProblem(
     "adoption_conflict",
     message`${declaredTitle} exists already`,

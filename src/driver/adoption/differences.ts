@@ -11,11 +11,8 @@ import { keptInputs } from "../hooks/unsupported-inputs.ts";
 import type { Found } from "./candidates.ts";
 
 /** Differences in one line. */
-export function differencesText(differences: readonly Difference[]): Text {
-  return joined(
-    differences.map((one) => one.text),
-    "; ",
-  );
+export function differencesText(differences: readonly Text[]): Text {
+  return joined(differences, "; ");
 }
 
 /** One input in which an existing object differs from the declaration. */
@@ -52,16 +49,16 @@ export function differencesOf({ definition, inputs }: Operation, found: Found): 
 }
 
 /** Values of an object that are neither declared nor the server-side default: no attempt of this program set them. */
-export function undeclaredOf({ definition, inputs }: Operation, found: Found): Difference[] {
+export function undeclaredOf({ definition, inputs }: Operation, found: Found): Text[] {
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
     const value = observed[name] ?? null;
     if (inputs[name] !== undefined || isForProvider(rules) || !hasServiceDefault(rules)) return [];
     if (value === null || isSomeDefault(rules, normalized(rules, value))) return [];
-    const text =
+    return [
       rules.secret === true
         ? message`${fieldName(name)} is set (secret) and not declared`
-        : message`${fieldName(name)} is ${JSON.stringify(value)} and not declared`;
-    return [{ text, isFixed: false, isUntouched: false }];
+        : message`${fieldName(name)} is ${JSON.stringify(value)} and not declared`,
+    ];
   });
 }

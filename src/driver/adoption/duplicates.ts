@@ -7,7 +7,7 @@ import { listKey } from "../session/list-cache.ts";
 import { type Found, foundIn } from "./candidates.ts";
 import { isOwned } from "./verdict.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
-import { mayDuplicate } from "./policy.ts";
+import { canDuplicate, mayDuplicate } from "./policy.ts";
 
 /**
  * An engine runs few creates in parallel, and a waiting create occupies a slot. Other concurrent creates have started
@@ -33,11 +33,12 @@ export function making<T>({ definition, at, context }: Operation, make: () => Pr
  * @param seen - IDs of the objects with the natural key that were known before
  */
 export async function warnOfDuplicates(operation: Operation, made: Found, seen: readonly string[]): Promise<void> {
-  const { definition, context } = operation;
-  if (definition.naturalKey?.isUnique !== false || definition.collection === undefined) return;
+  const { context } = operation;
+  if (!canDuplicate(operation)) return;
   try {
     const duplicates = await duplicatesOf(operation, made, seen);
-    if (duplicates.length > 0) context.report.warn(duplicateText(operation, made, duplicates));
+    const [first, ...others] = duplicates;
+    if (first !== undefined) context.report.warn(duplicateText(operation, made, [first, ...others]));
   } catch (error) {
     // A person who stops the run gets a message about what was created, not about a search that nobody waits for any longer.
     if (context.call.signal?.aborted !== true) context.report.warn(unseenText(operation, made, error));
@@ -80,8 +81,12 @@ async function isThere({ definition, context }: Operation, { at }: Found): Promi
   );
 }
 
-function duplicateText({ definition, declaredTitle }: Operation, made: Found, duplicates: readonly Found[]): Text {
-  const [first = made] = duplicates;
+function duplicateText(
+  { definition, declaredTitle }: Operation,
+  made: Found,
+  duplicates: readonly [Found, ...Found[]],
+): Text {
+  const [first] = duplicates;
   const [times, other] =
     duplicates.length === 1 ? ["twice", "the other"] : [`${duplicates.length + 1} times`, "the others"];
   const ids = duplicates.map(({ id }) => id).join(", ");

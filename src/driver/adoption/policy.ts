@@ -22,6 +22,11 @@ export function mayDuplicate({ definition, inputs }: Operation): boolean {
   return allowDuplicateField !== undefined && inputs[allowDuplicateField] === true;
 }
 
+/** Whether a second request could make a second object: a record of the first one has to be cleared up before. */
+export function canDuplicate({ definition }: Operation): boolean {
+  return definition.naturalKey?.isUnique === false && definition.collection !== undefined;
+}
+
 /** How to allow a second object with the same natural key, if the service accepts one. */
 export function duplicateHint(definition: AnyResource): Text {
   const { allowDuplicateField } = policyOf(definition);

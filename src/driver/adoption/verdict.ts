@@ -11,7 +11,7 @@ import type { Operation } from "../operation.ts";
 import { isInWindow, type OpenAttempt } from "../session/creations.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import { type Found, isDeletionHidden, candidates, readWhole } from "./candidates.ts";
-import { ambiguous, conflict } from "./conflicts.ts";
+import { ambiguous, conflict, type Foreign } from "./conflicts.ts";
 import { differencesOf, differencesText, undeclaredOf } from "./differences.ts";
 import {
   adoptsAlways,
@@ -51,13 +51,18 @@ export async function ownedMatch(operation: Operation, rows: readonly Found[]): 
   const isEnough = (row: Found) => !isDeletionHidden(definition) && isShownWhole(definition, row, context, inputs);
   const whole = await readWhole(definition, rows, context, isEnough);
   const matches = whole.filter(({ wire }) => !isBeingDeleted(definition, wire));
-  const judged: { found: Found; why: Text | undefined }[] = [];
-  for (const found of matches) judged.push({ found, why: await whyNotOwn(operation, found) });
-  const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
+  const ours: Found[] = [];
+  const foreign: Foreign[] = [];
+  for (const found of matches) {
+    const why = await whyNotOwn(operation, found);
+    if (why === undefined) ours.push(found);
+    else foreign.push({ found, why });
+  }
   if (ours.length > 1) throw ambiguous(operation, ours);
-  if (ours.length === 1) return ours[0];
-  if (judged.length === 0 || mayDuplicate(operation)) return undefined;
-  throw conflict(operation, judged);
+  const [own] = ours;
+  const [first, ...others] = foreign;
+  if (own !== undefined || first === undefined || mayDuplicate(operation)) return own;
+  throw conflict(operation, [first, ...others]);
 }
 
 /** Why create must not adopt an existing object; undefined if it can. */
@@ -76,7 +81,7 @@ async function whyNotOwn(operation: Operation, found: Found): Promise<Text | und
   }
   if (existsAnyway(operation, found)) return undefined;
   if (hasOwnershipCheck(definition)) return ownershipCheck(operation, found.wire);
-  const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
+  const differences = [...differencesOf(operation, found).map(({ text }) => text), ...undeclaredOf(operation, found)];
   if (differences.length > 0) return differencesText(differences);
   return adoptsEqual(definition) ? undefined : whyNotRecent(operation, found.wire);
 }
@@ -89,7 +94,7 @@ export function whyForeignSettings(operation: Operation, found: Found): Text | u
   const owned = whyOwned(operation, found);
   if (owned !== undefined || adoptsAlways(operation.definition)) return owned;
   const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
-  return differences.length === 0 ? undefined : differencesText(differences);
+  return differences.length === 0 ? undefined : differencesText(differences.map(({ text }) => text));
 }
 
 function whyOwned(operation: Operation, found: Found): Text | undefined {

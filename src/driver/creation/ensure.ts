@@ -4,11 +4,12 @@ import { message, textOf } from "../../model/messages.ts";
 import { digestsOf } from "./sent-values.ts";
 import { isDoubtfulRefusal } from "./failures.ts";
 import { serializedByKey, naturalKeyOf } from "./exclusive.ts";
-import { canDuplicate, findEarlier, findNow } from "./lost-answers.ts";
+import { findEarlier, findNow } from "./lost-answers.ts";
 import { type Made, make } from "./make.ts";
 import type { Operation } from "../operation.ts";
 import type { RunningAttempt } from "../session/creations.ts";
 import { type Found, deletingCandidates, candidates } from "../adoption/candidates.ts";
+import { canDuplicate } from "../adoption/policy.ts";
 import { findAdopted } from "../adoption/resolve-id.ts";
 import { noteRecovered, reportAdoption, existedBefore } from "../adoption/verdict.ts";
 import { refuseUnsupportedOfNew } from "../hooks/unsupported-inputs.ts";
@@ -21,11 +22,6 @@ export interface Ensured extends Found {
   readonly isNew: boolean;
   /** It was there before this program declared it. */
   readonly existed?: boolean;
-}
-
-/** The same, with ids of the objects of the same natural key that were known before. */
-interface EnsuredAmong extends Ensured {
-  readonly seen: readonly string[];
 }
 
 /**
@@ -41,18 +37,20 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
     return found;
   };
   if (operation.inputs[ADOPT] !== undefined) return owned({ ...(await findAdopted(operation)), isNew: false });
-  const find = (): Promise<EnsuredAmong> =>
-    serializedByKey(operation, async () => owned(await recoverOrMake(operation)));
-  const { seen, ...made } = await making(operation, find).catch(async (error: unknown) => {
+  let { seen } = UNRECORDED;
+  const find = (): Promise<Ensured> =>
+    serializedByKey(operation, async () => owned(await recoverOrMake(operation, (attempt) => (seen = attempt.seen))));
+  const made = await making(operation, find).catch(async (error: unknown) => {
     const found = await findRefused(operation, error);
     if (found === undefined) throw error;
-    return owned({ ...found, isNew: true, seen: [] });
+    return owned({ ...found, isNew: true });
   });
   if (made.isNew) await warnOfDuplicates(operation, made, seen);
   return made;
 }
 
-async function recoverOrMake(operation: Operation): Promise<EnsuredAmong> {
+/** @param begun - told of the attempt before its first request */
+async function recoverOrMake(operation: Operation, begun: (attempt: RunningAttempt) => void): Promise<Ensured> {
   const { definition, at, inputs, context } = operation;
   // Only the checked objects are noted as seen: a list that another create read meanwhile might show more.
   const there = await candidates(operation);
@@ -62,28 +60,29 @@ async function recoverOrMake(operation: Operation): Promise<EnsuredAmong> {
     await noteRecovered(operation, earlier);
     reportAdoption(operation, earlier, existed);
     await context.session.creations.own(objectKey(definition, earlier.id), !existed);
-    return { ...earlier, isNew: false, seen: [], existed };
+    return { ...earlier, isNew: false, existed };
   }
   // The list was read just now: whether the service takes all that is declared is known before anything is made.
   await refuseUnsupportedOfNew(definition, at, inputs, () => context);
   const held = pendingNow(operation);
   if (held !== undefined) return ensured(operation, { kind: "deferred", wire: held }, UNRECORDED);
   const attempt = await begin(operation, there);
+  begun(attempt);
   const deleting = await deletingCandidates(operation);
   return ensured(operation, await make(operation, attempt, deleting), attempt);
 }
 
-async function ensured(operation: Operation, made: Made, attempt: RunningAttempt): Promise<EnsuredAmong> {
+async function ensured(operation: Operation, made: Made, attempt: RunningAttempt): Promise<Ensured> {
   const { definition } = operation;
   if (made.kind === "made") {
     const { found, isNew } = made;
     await attempt.made(found.id, objectKey(definition, found.id));
-    return { ...found, isNew, seen: attempt.seen };
+    return { ...found, isNew };
   }
   // Nothing was created, and no list has anything of it.
   await attempt.refused();
   const at = definition.identity.of(made.wire, operation.at);
-  return { wire: made.wire, at, id: operation.idOf(at), isNew: false, seen: [] };
+  return { wire: made.wire, at, id: operation.idOf(at), isNew: false };
 }
 
 /**
@@ -116,10 +115,12 @@ async function begin(operation: Operation, there: readonly Found[]): Promise<Run
   );
 }
 
+async function nothing(): Promise<void> {}
+
 const UNRECORDED: RunningAttempt = {
   seen: [],
   sent: () => undefined,
-  made: () => Promise.resolve(),
-  refused: () => Promise.resolve(),
-  gaveUp: () => Promise.resolve(),
+  made: nothing,
+  refused: nothing,
+  gaveUp: nothing,
 };

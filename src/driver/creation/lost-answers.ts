@@ -4,6 +4,7 @@ import { naturalKeyOf } from "./exclusive.ts";
 import type { Operation } from "../operation.ts";
 import { SETTLED_MS } from "../session/creations.ts";
 import type { Found } from "../adoption/candidates.ts";
+import { canDuplicate } from "../adoption/policy.ts";
 import { findOwn, findOwnSince, ownedMatch } from "../adoption/verdict.ts";
 
 /** At first, reads come each second, then at whole multiples of this interval: all open creates of a list share them. */
@@ -11,11 +12,6 @@ const LOOK_EVERY_MS = 5_000;
 
 /** For this long after the last request, reads come every second. */
 const EAGER_MS = 3_000;
-
-/** Whether a second request could create a second object, so the first one's record must be resolved before. */
-export function canDuplicate({ definition }: Operation): boolean {
-  return definition.naturalKey?.isUnique === false && definition.collection !== undefined;
-}
 
 /**
  * The object of a request whose response was lost: searched for until a list that began 30 s after the request lacks

@@ -1,4 +1,5 @@
 import { mayHaveBeenApplied } from "../../client/errors.ts";
+import { scopePartsOf } from "../../model/definition.ts";
 import { pick } from "../../model/json-value.ts";
 import { sentInputs } from "./sent-values.ts";
 import {
@@ -12,8 +13,9 @@ import {
   wasLost,
   wasRefused,
 } from "./failures.ts";
+import { canDuplicate } from "../adoption/policy.ts";
 import { guard } from "../guards.ts";
-import { canDuplicate, findNow, findUntilSettled, findWithin } from "./lost-answers.ts";
+import { findNow, findUntilSettled, findWithin } from "./lost-answers.ts";
 import type { Operation } from "../operation.ts";
 import { identityOfRow } from "../location.ts";
 import type { BatchResult } from "../session/batcher.ts";
@@ -158,7 +160,7 @@ async function findAfterLoss(operation: Operation, sentMs: number, error: unknow
 
 /** The client delays every request for as long as the service asks: the list is read after that. */
 async function afterThrottle(operation: Operation): Promise<Next> {
-  const found = operation.definition.collection === undefined ? undefined : await findNow(operation);
+  const found = await findNow(operation);
   return found === undefined ? "again" : { kind: "made", found, isNew: true };
 }
 
@@ -198,7 +200,7 @@ async function joinOthers(operation: Operation, body: unknown): Promise<BatchRes
   const { session, call } = context;
   const { bulk } = definition.ops;
   if (bulk === undefined) return undefined;
-  const where = pick(at, definition.collection?.scope ?? []);
+  const where = pick(at, scopePartsOf(definition));
   const splitsOn = (error: unknown): Promise<boolean> => isOfQuota(operation, error);
   return session.batcher.join({ bulk, api: session.api, scope: where, splitsOn }, body, call.signal);
 }

@@ -73,7 +73,7 @@ async function call({ action, ...definition }: ActionResource, inputs: Values, c
   const { triggers, ...rest } = inputs;
   // The engine checked only the values that were known then; a confirmation might depend on values that are known only
   // now.
-  const problems = definition.validate?.(rest) ?? [];
+  const problems = definition.validate(rest);
   if (problems.length > 0) throw argumentProblem(definition, problems);
   const result = await callFunction(action.calls, { ...actionArguments(action, rest), triggers }, context);
   const ranAt = new Date(context.session.clock.now()).toISOString();

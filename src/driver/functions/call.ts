@@ -1,5 +1,5 @@
 import { type ApiError, isAbsentRoute, isApiError, mayHaveBeenApplied } from "../../client/errors.ts";
-import type { AnyResource } from "../../model/definition.ts";
+import { type AnyResource, scopePartsOf } from "../../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import {
   type AnyFunction,
@@ -103,7 +103,7 @@ function byId({ id: one }: Listed, { id: other }: Listed): number {
 
 /** The arguments that choose a list. */
 function scopeIn(resource: AnyResource, args: Values): IdentityParts {
-  return textsByName(pick(args, resource.collection?.scope ?? []));
+  return textsByName(pick(args, scopePartsOf(resource)));
 }
 
 async function collected<T>(rows: AsyncIterable<T>): Promise<T[]> {

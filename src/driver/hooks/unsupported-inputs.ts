@@ -1,6 +1,6 @@
 import { hookOf, listHookOf } from "../../model/hook-of.ts";
 import { hasServiceDefault, serviceDefaultOf } from "../../model/service-default.ts";
-import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { type AnyResource, fieldsOf, scopePartsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";
 import type { FieldChange } from "../../model/field-change.ts";
@@ -102,8 +102,7 @@ export async function refuseUnsupportedOfNew(
   context: () => Context,
 ): Promise<void> {
   const names = declaredOf(definition, inputs).filter((name) => !isDefault(definition, name, inputs[name]));
-  const { scope = [] } = definition.collection ?? {};
-  if (names.length === 0 || !scope.every((part) => typeof at[part] === "string")) return;
+  if (names.length === 0 || !scopePartsOf(definition).every((part) => typeof at[part] === "string")) return;
   const { session, call } = context();
   const isListed = !containsUnknown(inputs[listHookOf(definition, "partitions")?.field ?? ""]);
   const others = isListed ? await session.lists.list(definition, at, call).catch(() => undefined) : [];

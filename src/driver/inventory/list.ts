@@ -8,7 +8,7 @@ import { withSeparateSecrets } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining, named } from "../operation-error.ts";
 import { refusePartialListing, whyListedInPart } from "../lists/hidden-rows.ts";
-import { isBeingDeleted } from "../hooks/async-deletion.ts";
+import { presentRows } from "../lists/present-rows.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message, typeName } from "../../model/messages.ts";
 
@@ -66,9 +66,7 @@ function refuseHidden(definition: AnyResource, scope: IdentityParts, { session, 
 function listShown(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   return explaining({ verb: "list", resource: definition.name }, async () => {
     const wires = await context.session.lists.list(definition, scope, context.call);
-    const listFilter = definition.collection?.listFilter ?? (() => true);
-    const present = wires.filter((wire) => listFilter(wire) && !isBeingDeleted(definition, wire));
-    return present.map((wire) => {
+    return presentRows(definition, wires).map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);
       const unshown = new Set(context.session.rows.unshown(definition, { wire, at }));

@@ -6,7 +6,7 @@ import { withSeparateSecrets } from "../../model/parts.ts";
 import { serviceDefaultOf } from "../../model/service-default.ts";
 import { withoutSecretsInside } from "../../model/secret-texts.ts";
 import { explaining, named } from "../operation-error.ts";
-import { isBeingDeleted } from "../hooks/async-deletion.ts";
+import { presentRows } from "../lists/present-rows.ts";
 import type { Context } from "../session/session.ts";
 
 /** An object as the service shows it, with the fields that stay unknown. */
@@ -34,14 +34,13 @@ export interface ShownRows {
 /** The rows of the list, or of all lists that something below the scope chooses. */
 export async function shownRows(definition: AnyResource, within: IdentityParts, context: Context): Promise<ShownRows> {
   const { session, call } = context;
-  const { scopesWithin, listFilter = () => true } = definition.collection ?? {};
+  const { scopesWithin } = definition.collection ?? {};
   return explaining({ verb: "list", resource: definition.name }, async () => {
     const scopes = scopesWithin === undefined ? [within] : await scopesWithin(within, session.contextOf(call));
     const rows = await Promise.all(
       scopes.map(async (scope) => {
         const wires = await session.lists.list(definition, scope, call);
-        const present = wires.filter((wire) => listFilter(wire) && !isBeingDeleted(definition, wire));
-        return present.map((wire) => rowOf(definition, wire, scope, context));
+        return presentRows(definition, wires).map((wire) => rowOf(definition, wire, scope, context));
       }),
     );
     const chosenBy = scopesWithin === undefined ? definition : (definition.parent ?? definition);

@@ -1,5 +1,5 @@
 import { listHookOf } from "../../model/hook-of.ts";
-import { type AnyResource, isObject } from "../../model/definition.ts";
+import { type AnyResource, isObject, scopePartsOf } from "../../model/definition.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { jsonText, pick } from "../../model/json-value.ts";
 import { excludedKeys, managedKeys } from "../../model/managed-keys.ts";
@@ -64,7 +64,7 @@ async function scopesOf(
   const { collection } = definition;
   const { session, call } = comparison.context(definition);
   if (collection?.scopesWithin === undefined) {
-    return collection?.scope.join() === comparison.rootPart ? [organization] : [];
+    return scopePartsOf(definition).join() === comparison.rootPart ? [organization] : [];
   }
   try {
     return await collection.scopesWithin(organization, session.contextOf(call));
@@ -82,12 +82,12 @@ async function findUnmanagedBeside(
 ): Promise<void> {
   const searched = searchedResources(comparison).filter(({ collection }) => collection?.scopesWithin !== undefined);
   for (const definition of searched) {
-    const scopeParts = definition.collection?.scope ?? [];
+    const scopeParts = scopePartsOf(definition);
     for (const object of here) {
       const scope = pick(comparison.partsOf(object), scopeParts);
       const key = scopeKey(definition, scope);
       if (looked.has(key) || scopeParts.some((part) => scope[part] === undefined)) continue;
-      if (comparison.definitionOf(object).collection?.scope.join() !== scopeParts.join()) continue;
+      if (scopePartsOf(comparison.definitionOf(object)).join() !== scopeParts.join()) continue;
       looked.add(key);
       await findUnmanagedIn(comparison, definition, scope, keys);
     }

@@ -6,6 +6,7 @@ import { titleOf } from "../../model/title.ts";
 import { SETTLED_MS } from "../session/creations.ts";
 import { SECOND_LOOK_MS, type Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
+import { isRowOf } from "./present-rows.ts";
 import { incompleteList } from "../hooks/confirmed-absence.ts";
 
 /**
@@ -36,7 +37,6 @@ export async function confirmOutsideList(
 }
 
 function isEmptied(definition: AnyResource, at: IdentityParts, rows: readonly Wire[]): boolean {
-  const { listFilter = () => true } = definition.collection ?? {};
   const { isEmpty } = listHookOf(definition, "emptyList") ?? {};
-  return isEmpty === undefined ? !rows.some((row) => listFilter(row)) : isEmpty(rows, at);
+  return isEmpty === undefined ? !rows.some((row) => isRowOf(definition, row)) : isEmpty(rows, at);
 }

@@ -1,5 +1,5 @@
 import { hookOf, listHookOf } from "../../model/hook-of.ts";
-import { ADOPT, type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, scopePartsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { identityIn } from "../../model/declared-identity.ts";
 import { type IdentityParts } from "../../model/identity.ts";
@@ -48,11 +48,11 @@ export function refuseSecondDeclaration(
 /** The objects of a declaration, as strings, with the fields that identify them. */
 function objectsOf(operation: Operation, isHeld: boolean): [string, readonly string[]][] {
   const { definition, inputs } = operation;
-  const { naturalKey, collection } = definition;
+  const { naturalKey } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
   const at = withLocation(definition, identityIn(definition, inputs), inputs);
   const scopeParts = [
-    ...(collection?.scope ?? []),
+    ...scopePartsOf(definition),
     listHookOf(definition, "partitions")?.field,
     listHookOf(definition, "separateLists")?.part,
   ];

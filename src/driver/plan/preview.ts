@@ -1,5 +1,5 @@
 import { isApiError, isTransportError } from "../../client/errors.ts";
-import { ADOPT, type AnyResource, isExistingOnly } from "../../model/definition.ts";
+import { ADOPT, type AnyResource, isExistingOnly, scopePartsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
@@ -145,6 +145,6 @@ export function warnOfUnknownParent(
 }
 
 /** Whether the list in which an object would lie is known. */
-function isListKnown({ collection }: AnyResource, at: IdentityParts): boolean {
-  return (collection?.scope ?? []).every((part) => typeof at[part] === "string");
+function isListKnown(definition: AnyResource, at: IdentityParts): boolean {
+  return scopePartsOf(definition).every((part) => typeof at[part] === "string");
 }

@@ -1,5 +1,5 @@
 import { isApiError, isTransportError } from "../../client/errors.ts";
-import type { AnyResource } from "../../model/definition.ts";
+import { type AnyResource, scopePartsOf } from "../../model/definition.ts";
 import { isOrgformProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import { pathText } from "../../model/field-path.ts";
 import type { IdentityParts } from "../../model/identity.ts";
@@ -60,14 +60,14 @@ export async function refuseUnknownReferences(referring: Referring, context: Con
 
 /** The parts that choose the list of the referenced object; undefined while one is unknown. */
 async function scopeOf(
-  { collection }: AnyResource,
+  of: AnyResource,
   { definition, at, inputs }: Referring,
   context: Context,
 ): Promise<IdentityParts | undefined> {
-  const parts = collection?.scope ?? [];
+  const parts = scopePartsOf(of);
   const partsIn = (values: Values): [string, unknown][] => parts.map((part) => [part, values[part]]);
   const isKnown = (one: [string, unknown]): one is [string, string] => typeof one[1] === "string";
-  if (collection === undefined) return undefined;
+  if (of.collection === undefined) return undefined;
   const declared = partsIn(inputs);
   const known: [string, unknown][] = declared.every(isKnown)
     ? declared

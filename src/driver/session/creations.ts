@@ -66,7 +66,7 @@ export class Creations {
       this.#readAtMs.set(key, this.#time.nowMs());
     }
     const oldestMs = this.#time.nowMs() - RECORDS_KEPT_MS;
-    return (this.#known.get(key) ?? []).filter(({ sentAt }) => Date.parse(sentAt) > oldestMs);
+    return this.#of(key).filter(({ sentAt }) => Date.parse(sentAt) > oldestMs);
   }
 
   /** The attempts with an unknown end. */
@@ -104,7 +104,7 @@ export class Creations {
     const clockErrorMs = this.#time.isService() ? SERVICE_CLOCK_ERROR_MS : LOCAL_CLOCK_ERROR_MS;
     let attempt: CreationAttempt = { sentAt: time(), clockErrorMs, ...begun };
     const become = async (next: CreationAttempt | undefined): Promise<void> => {
-      const rest = (this.#known.get(key) ?? []).filter((one) => one !== attempt);
+      const rest = this.#of(key).filter((one) => one !== attempt);
       if (next !== undefined) attempt = next;
       await this.#write(key, next === undefined ? rest : [...rest, next], onUnkept);
     };
@@ -114,7 +114,7 @@ export class Creations {
       sent: () => {
         const sent = { ...attempt, lastSentAt: time() };
         // Only in memory: for a reader elsewhere, the process counts as killed, and the last request as later.
-        const known = this.#known.get(key) ?? [];
+        const known = this.#of(key);
         this.#known.set(
           key,
           known.map((one) => (one === attempt ? sent : one)),
@@ -145,7 +145,7 @@ export class Creations {
    * recovers the object.
    */
   async recovered(key: string, { salt }: OpenAttempt, id: string): Promise<void> {
-    const known = this.#known.get(key) ?? [];
+    const known = this.#of(key);
     await this.#write(
       key,
       known.map((one) => (one.salt === salt && one.made === undefined ? { ...one, made: id } : one)),
@@ -160,7 +160,7 @@ export class Creations {
     );
     if (ended.length === 0) return;
     const isEnded = (one: CreationAttempt): boolean => ended.some(({ salt }) => salt === one.salt);
-    const known = this.#known.get(key) ?? [];
+    const known = this.#of(key);
     await this.#write(
       key,
       known.filter((one) => !isEnded(one)),
@@ -179,6 +179,10 @@ export class Creations {
       attempts.filter(({ made }) => made !== id),
       () => undefined,
     );
+  }
+
+  #of(key: string): readonly CreationAttempt[] {
+    return this.#known.get(key) ?? [];
   }
 
   async #write(key: string, attempts: readonly CreationAttempt[], onUnkept: OnUnkept): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Call } from "../../model/call.ts";
-import type { AnyResource } from "../../model/definition.ts";
+import { type AnyResource, scopePartsOf } from "../../model/definition.ts";
 import type { CallContext } from "../../model/call-context.ts";
 import { listHookOf } from "../../model/hook-of.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
@@ -211,7 +211,7 @@ export class ListCache {
     // Writes that were made while the list was on its way are newer than it.
     for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);
     newest.byId = byId;
-    for (const part of definition.collection?.scope ?? []) this.#scopesListed.add(scopeKey(part, scope[part]));
+    for (const part of scopePartsOf(definition)) this.#scopesListed.add(scopeKey(part, scope[part]));
     return byId;
   }
 

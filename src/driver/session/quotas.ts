@@ -1,4 +1,4 @@
-import type { AnyResource } from "../../model/definition.ts";
+import { type AnyResource, scopePartsOf } from "../../model/definition.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 
@@ -38,9 +38,8 @@ export class Quotas {
 
 /** A text for a quota: one for each list of the resources that share it. */
 export function quotaKey(definition: AnyResource, at: IdentityParts): string {
-  const { collection } = definition;
   return JSON.stringify([
     hookOf(definition, "quota")?.name ?? "",
-    ...(collection?.scope ?? []).map((part) => at[part] ?? ""),
+    ...scopePartsOf(definition).map((part) => at[part] ?? ""),
   ]);
 }
