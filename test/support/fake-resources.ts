@@ -288,10 +288,14 @@ export function startDriver(
   service: unknown,
   options: {
     signal?: AbortSignal;
-    serviceNow?: Date;
+    /** The service's time: it stands still, or is read off the clock of the machine. */
+    serviceNow?: Date | ((nowMs: number) => Date);
     creations?: CreationStore | undefined;
     idempotency?: RecordStore<IdempotencyRecord>;
     takeOverRecent?: boolean;
+    isOfflineAllowed?: boolean;
+    /** What the service says of the key. */
+    currentKey?: () => Promise<{ readonly scopes: readonly string[] | null }>;
   } = {},
 ): Driver {
   let nowMs = 0;
@@ -308,14 +312,16 @@ export function startDriver(
       nowMs += ms;
     },
   };
-  const { serviceNow, creations, idempotency, takeOverRecent } = options;
+  const { serviceNow, creations, idempotency, takeOverRecent, isOfflineAllowed, currentKey } = options;
   const session = new Session({
     api: service,
     clock,
-    serviceNow: () => serviceNow,
+    serviceNow: () => (typeof serviceNow === "function" ? serviceNow(nowMs) : serviceNow),
     creations,
     idempotency,
     takeOverRecent,
+    isOfflineAllowed,
+    currentKey,
   });
   const report = { warn: say("warn"), info: say("info"), status: say("status") };
   const call = options.signal === undefined ? {} : { signal: options.signal };

@@ -223,6 +223,26 @@ describe("waiting", () => {
   });
 });
 
+describe("a request whose caller looks for its effect before it is sent again", () => {
+  const request = { method: "POST", route: "/a/", path: "/a/", body: {} } as const;
+
+  it.each([
+    [{ status: 429, body: OWN_THROTTLE }, 1, 429],
+    [{ status: 200, body: {} }, 1, 200],
+    [{ status: 503 }, 1, 503],
+  ] as const)("comes back with %j at once", async (step, count, status) => {
+    await open([step, OK]);
+    const answer = await fixture.transport.send({ ...request, isThrottleFinal: true });
+    expect([answer.status, fixture.server.requests.length]).toEqual([status, count]);
+  });
+
+  it("is still repeated when nothing of it was sent or when it is sent without that wish", async () => {
+    await open([{ status: 429, body: OWN_THROTTLE }, OK]);
+    expect((await fixture.transport.send({ ...request, isThrottleFinal: false })).status).toBe(200);
+    expect(fixture.server.requests).toHaveLength(2);
+  });
+});
+
 describe("a throttled key", () => {
   it("pauses the requests of all clients that use it", async () => {
     await open([{ status: 429, headers: { "retry-after": "30" } }, OK, OK, OK]);

@@ -97,6 +97,17 @@ describe.each(STAGES)("a request that fails in the phase %s", (phase, reach) => 
   });
 });
 
+test.each([undefined, null, "text", 7, {}, { code: 7 }])(
+  "whatever sockets fail with (%p), the request was never sent",
+  async (cause) => {
+    const { outcome } = await failed(
+      () => undefined,
+      (handler, controller) => handler.onResponseError?.(controller, cause as Error), // -- sockets of others throw anything
+    );
+    expect(outcome).toEqual({ kind: "loss", code: "connect_failed", phase: "connect", isPermanent: false, cause });
+  },
+);
+
 test("a request that would be written a second time is stopped", async () => {
   const { outcome, aborts } = await failed(
     (handler, controller) => handler.onRequestStart?.(controller, undefined),

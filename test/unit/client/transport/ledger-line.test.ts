@@ -1,6 +1,6 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, Socket } from "node:net";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import { LedgerLine, parseLedgerAddress } from "../../../../src/client/transport/ledger-line.ts";
 import type { PermitAnswer } from "../../../../src/client/transport/limiter.ts";
@@ -78,6 +78,68 @@ test("a permit that is waited for keeps the process alive although a turn has co
   lease?.end();
   (await next)?.end();
   expect(awaited()).toBe(before);
+});
+
+test("a connection that was unused for ten seconds is closed, unless somebody waits or has something", async () => {
+  const timers = jest.spyOn(Socket.prototype, "setTimeout");
+  const permit = await ask().granted;
+  const index = timers.mock.calls.findIndex(([ms]) => ms === 10_000);
+  const [socket, pass] = [timers.mock.contexts[index], timers.mock.calls[index]?.[1]];
+  timers.mockRestore();
+  if (!(socket instanceof Socket) || pass === undefined) throw new Error("no limit was set");
+  pass();
+  expect(socket.destroyed).toBe(false);
+  permit.end();
+  const second = ask();
+  await second.told;
+  pass();
+  expect(socket.destroyed).toBe(false);
+  second.takeBack();
+  const lease = await line.takeTurn("creates");
+  pass();
+  expect(socket.destroyed).toBe(false);
+  lease?.end();
+  lease?.end();
+  pass();
+  expect(socket.destroyed).toBe(true);
+  // The next ask opens another one, and the end of the first takes nothing from it.
+  const third = ask();
+  await third.told;
+  expect(awaited()).toBeGreaterThan(0);
+  third.takeBack();
+  (await line.takeTurn("creates"))?.end();
+});
+
+test("a turn tells whether another process had one since, or may have had", async () => {
+  const address = parseLedgerAddress(ledger.environmentFor("acme").ORGFORM_BUDGET);
+  const other = new LedgerLine(address, { credential: "c", origin: "https://eu.posthog.com" }, () => undefined);
+  const told: (boolean | undefined)[] = [];
+  for (const one of [line, line, other, other, line, line]) {
+    const lease = await one.takeTurn("creates");
+    told.push(lease?.hadOthers);
+    lease?.end();
+  }
+  expect(told).toEqual([false, false, true, false, true, false]);
+  other.close();
+});
+
+test("what is ended twice counts once, and a turn that ended is another's", async () => {
+  const first = await line.takeTurn("creates");
+  const next = line.takeTurn("creates");
+  first?.end();
+  first?.end();
+  const second = await next;
+  expect([first?.hadOthers, second?.hadOthers]).toEqual([false, false]);
+  let hasCome = false;
+  const third = line.takeTurn("creates").then((lease) => {
+    hasCome = true;
+    return lease;
+  });
+  first?.end();
+  (await line.takeTurn("others"))?.end();
+  expect(hasCome).toBe(false);
+  second?.end();
+  (await third)?.end();
 });
 
 describe("with a ledger that speaks as it likes", () => {
