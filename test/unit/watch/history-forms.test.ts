@@ -208,7 +208,7 @@ describe("a history as a page", () => {
   test("has no empty part", () => {
     const empty = historyPage(EMPTY);
     expect([...empty.matchAll(/<h\d[^>]*>(?<title>[^<]+)<\/h\d>/gu)].map(({ groups }) => groups?.["title"])).toEqual([
-      "Nothing is open",
+      "Nothing was watched yet",
     ]);
     expect(empty).toContain("<b>–</b>mean time to resolve");
     expect(empty).not.toContain("<table>");

@@ -121,13 +121,17 @@ describe("transitions of a finding", () => {
     expect(said(looks)).toEqual(expected);
   });
 
-  test("is said once more when it is there for long", () => {
-    const looks = Array.from({ length: 60 }, () => drifted);
+  test.each<[string, Partial<Look>, string]>([
+    ["a finding", drifted, "appeared"],
+    ["a gap", { gaps: [gap()] }, "unchecked"],
+  ])("%s is said once more when it is there for long, unless nobody wants it", (_what, look, first) => {
+    const looks = Array.from({ length: 60 }, () => look);
     const all = said(looks).flatMap((events, index) => events.map((event) => [index, event]));
     expect(all).toEqual([
-      [0, "appeared"],
+      [0, first],
       [24, "persists"],
     ]);
+    expect(said(looks, { ...RULES, remindAfterMs: undefined }).flat()).toEqual([first]);
   });
 
   test("is told once as flapping and once as calm when it changes too often, and the history has all", () => {

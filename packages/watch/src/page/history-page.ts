@@ -27,9 +27,9 @@ export function historyPage(history: History): string {
     headline(history),
     `<ul class="counts">${PLOTTED.map((kind) => count(kind, open)).join("")}${resolveTime(history)}</ul>`,
     section("Over time", plot(points, Date.parse(writtenAt), WORDS)),
-    section("Organizations", organizations(history)),
     section("Open now", openTable(open)),
     section("Messages that weren't taken", troubled(history)),
+    section("Organizations", organizations(history)),
     section("What happened", eventTable(events)),
     "</main>\n</body>\n</html>\n",
   ]
@@ -38,6 +38,7 @@ export function historyPage(history: History): string {
 }
 
 function headline({ open, organizations: all, sinceAt, writtenAt }: History): string {
+  if (all.length === 0) return "<h1>Nothing was watched yet</h1>";
   const words = open.length === 0 ? "Nothing is open" : `${open.length} open`;
   const facts = `${all.length} organization${all.length === 1 ? "" : "s"}, from ${time(sinceAt)} to ${time(writtenAt)}.`;
   return `<h1${open.length === 0 ? ' class="well"' : ""}>${words}</h1>\n<p>${facts}</p>`;
