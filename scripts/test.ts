@@ -16,6 +16,7 @@ import { ensurePostgres } from "../tools/set-up/postgres.ts";
 import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
 import { ensureLanguageHosts } from "../tools/set-up/pulumi/language-hosts.ts";
 import { ensureConftest } from "../tools/set-up/conftest.ts";
+import { ensurePromtool } from "../tools/set-up/promtool.ts";
 import { ensureTemporal } from "../tools/set-up/temporal.ts";
 import { ensureTerraform, ensureTofu } from "../tools/set-up/terraform/ensure.ts";
 import { jestArguments } from "./test/selection.ts";
@@ -37,6 +38,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
     await ensurePostgres();
     if (!args.includes("--all")) return;
     await ensureConftest();
+    await ensurePromtool();
   }
   await ensureLanguageHosts();
   await writeSdks(root);

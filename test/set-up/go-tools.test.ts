@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
 import { ensureConftest } from "../../tools/set-up/conftest.ts";
+import { ensurePromtool } from "../../tools/set-up/promtool.ts";
 import { ensureTemporal } from "../../tools/set-up/temporal.ts";
 import { type FakeMachine, newFakeMachine, writeGo, writeProgram } from "../support/fake-tools.ts";
 
@@ -40,6 +41,14 @@ describe.each([
     main: "",
     takes: "some three minutes",
     without: "rules in Rego are not tried",
+  },
+  {
+    name: "promtool",
+    ensureTool: ensurePromtool,
+    module: "github.com/prometheus/prometheus",
+    main: "/cmd/promtool",
+    takes: "some three minutes",
+    without: "alert rules are not tried",
   },
 ])("$name", ({ name, ensureTool, module, main, takes, without }) => {
   const ensure = (): Promise<string | undefined> =>

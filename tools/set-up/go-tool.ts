@@ -14,6 +14,8 @@ export interface GoTool {
   readonly version: string;
   /** Path of its main package. */
   readonly path: string;
+  /** Build tags, for a part of the program. */
+  readonly tags?: readonly string[];
   /** How long it takes to build the first time; by default half a minute. */
   readonly takes?: string;
   /** The consequence of its absence, for a machine that has neither the program nor Go: `workflows are not linted`. */
@@ -26,7 +28,7 @@ export interface GoTool {
  * @throws Error if Go can't build it.
  */
 export async function ensureGoTool(tool: GoTool, context: SetUpContext = {}): Promise<string | undefined> {
-  const { name, version, takes = "half a minute" } = tool;
+  const { name, version, tags = [], takes = "half a minute" } = tool;
   const { env = process.env, log = say } = context;
   const found = findOnPath(name, env);
   if (found !== undefined) return found;
@@ -39,7 +41,9 @@ export async function ensureGoTool(tool: GoTool, context: SetUpContext = {}): Pr
   const make = async (folder: string): Promise<string | undefined> => {
     log(`Building ${name} ${version} with Go: ${takes} the first time.`);
     // A folder that exists: Go names the program as the platform wants it.
-    const run = await runProgram(go, ["build", "-trimpath", "-o", folder, tool.path], { env: goEnvironment(env), cwd });
+    const tagged = tags.length === 0 ? [] : [`-tags=${tags.join(",")}`];
+    const args = ["build", "-trimpath", ...tagged, "-o", folder, tool.path];
+    const run = await runProgram(go, args, { env: goEnvironment(env), cwd });
     return run.status === 0 ? undefined : `go build failed: ${lastWords(run.output)}`;
   };
   const folder = await cachedFolder({ name: `${name}-${version}`, what: name, make }, { env, log });
