@@ -29,7 +29,7 @@ code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th { padding: .3rem .75rem .3rem 0; color: var(--soft); font-weight: 600; text-align: left; }
 td { padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
-td span { color: var(--soft); } time, .word { white-space: nowrap; } .word { color: var(--kind); font-weight: 600; }
+td span { color: var(--soft); } td b + span { display: block; } time, .word { white-space: nowrap; } .word { color: var(--kind); font-weight: 600; }
 .failed { color: var(--missing); font-weight: 600; }
 @media (max-width: 40rem) { table, tbody, tr, td { display: block; } thead { display: none; } td { border: 0; padding: 0; }
   tr { padding: .5rem 0; border-top: 1px solid var(--line); } td:empty { display: none; }
