@@ -6,7 +6,7 @@ import { hookOf } from "../../model/hook-of.ts";
 import { isForProvider } from "../../model/on-change.ts";
 import { normalized, sameStored } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
-import { pick, type Values } from "../../model/json-value.ts";
+import { jsonText, pick, type Values } from "../../model/json-value.ts";
 import type { Operation } from "../operation.ts";
 import type { CreationAttempt } from "../session/records.ts";
 import type { Found } from "../adoption/candidates.ts";
@@ -61,14 +61,6 @@ function isShown({ secret, returned }: Field): boolean {
 }
 
 function digest(salt: string, rules: Field, value: unknown): string {
-  const text = JSON.stringify(sorted(normalized(rules, value) ?? null));
+  const text = jsonText(normalized(rules, value) ?? null);
   return createHmac("sha256", salt).update(text).digest("base64url").slice(0, 22);
-}
-
-/** The value with the members of its objects in one order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { availability } from "../../../src/capabilities/availability.ts";
+import { drift } from "../../../src/driver/driver.ts";
 import { deprecationOf, deprecationWarningOf } from "../../../src/model/deprecations.ts";
 import { printed } from "../../../src/model/messages.ts";
 import { boxOf, failureOf, fakeBox, orgOf } from "../../support/fake-resources.ts";
@@ -38,6 +39,14 @@ async function retired(error: Error = ABSENT) {
 }
 
 describe("an object of a kind that newer services no longer have", () => {
+  test("is neither changed nor missing where it is compared with its state", async () => {
+    const { definition, start, stored } = await retired();
+    const recorded = { ...stored, unreadable: ["combination"], fingerprints: {} };
+    const { retired: reason, ...found } = await drift(definition, recorded, start().context);
+    expect(found).toEqual({ kind: "unchanged", properties: [], notCompared: [] });
+    expect(printed(reason ?? "")).toContain("Bags took their place.");
+  });
+
   test("stays in the state as it is, with what took its place", async () => {
     const { start, stored } = await retired();
     const process = start();
