@@ -20,6 +20,7 @@ const GUIDES: readonly (readonly [label: string, names: readonly string[]])[] = 
     "Fleets of organizations",
     [
       "fleets",
+      "fleet-300",
       "fleet-plans",
       "fleet-lifecycle",
       "fleet-checks",

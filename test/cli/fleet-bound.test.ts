@@ -16,6 +16,7 @@ import { afterAll, beforeEach, expect, test } from "@jest/globals";
 
 import { writeProgram } from "../support/fake-tools.ts";
 import { type Ran, runHere } from "./run-here.ts";
+import { runOrgform, startOrgform } from "./spawn-orgform.ts";
 
 /**
  * An engine whose plan contains a secret and the number of its state, and which applies no plan of another state. It
@@ -32,6 +33,10 @@ case "$1" in
     echo "$summary";;
   show) cat "$FAKE/shown";;
   apply)
+    if [ -e "$FAKE/hold" ]; then
+      while [ -e "$FAKE/hold" ]; do sleep 0.05; done
+      exit 1
+    fi
     if [ -e "$FAKE/fail/$name" ]; then
       echo '{"@level":"error","type":"diagnostic","diagnostic":{"severity":"error","summary":"No seat","detail":""}}'
       exit 1
@@ -165,6 +170,51 @@ test("a run that failed goes on with its plan, and with no other", async () => {
   );
 });
 
+test("one command applies a plan, and goes on with it after a failure, as CI runs it again", async () => {
+  const apply = (): Promise<Ran> => fleet(["up", "--plan", plan, "--resume", "--yes"]);
+  await written();
+  writeFileSync(join(fake, "fail/org-1"), "");
+  expect((await apply()).stdout).toContain("Run 2: 2 organizations in 1 wave\n");
+  rmSync(join(fake, "fail/org-1"));
+  expect(await apply()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Run 2: 1 organization in 1 wave\n"),
+  });
+  // Another plan is another run, and so is a plan whose run is finished.
+  await written();
+  copyFileSync(plan, join(folder, "same.fleet"));
+  expect((await apply()).stdout).toContain("Run 4: 2 organizations");
+  copyFileSync(join(folder, "same.fleet"), plan);
+  expect((await apply()).stdout).toContain("Run 5: 2 organizations");
+});
+
+test.each([
+  ["is finished, where the rest is of the plan", "orgform_role.support", 0, /"name":"org-1"[^\n]*"bound":"checked"/u],
+  ["is stopped, where it is more than the plan", "orgform_project.web", 1, /now also: create orgform_project\.web/u],
+])("an organization in which a run of the plan was interrupted %s", async (_what, address, code, says) => {
+  // A process that can be killed reads only plans that another one wrote: hashes are quick in this one.
+  const words = (...more: readonly string[]): string[] => [
+    "fleet",
+    ...more,
+    "--file",
+    join(folder, "fleet.yaml"),
+    "--json",
+  ];
+  await runOrgform(words("plan", "--out", plan), [], environment);
+  writeFileSync(join(fake, "hold"), "");
+  const going = startOrgform(words("up", "--plan", plan, "--yes"), [], environment);
+  await going.printed('"name":"org-1","wave":1,"state":"started"');
+  going.child.kill("SIGKILL");
+  await going.finished;
+  rmSync(join(fake, "hold"));
+  // Its own run has changed the state, as far as anybody can tell.
+  writeFileSync(join(fake, "serial/org-1"), "7");
+  writeFileSync(join(fake, "shown"), shown(address));
+  const resumed = await runOrgform(words("up", "--plan", plan, "--resume", "--yes"), [], environment);
+  expect([resumed.code, log().includes("apply org-1 plan.tfplan")]).toEqual([code, code === 0]);
+  expect(resumed.stdout).toMatch(says);
+});
+
 test("what is wrong is said before anything runs", async () => {
   const said = async (words: readonly string[], more?: Readonly<Record<string, string>>): Promise<string> => {
     const ran = await fleet(words, more);
@@ -190,6 +240,7 @@ test("what is wrong is said before anything runs", async () => {
     "the key is wrong",
   );
   expect(await said(["up", "--yes", "--plan", plan, "--only", "org-1"])).toContain("The plan already decides --only");
+  expect(await said(["up", "--yes", "--resume"])).toContain("Add --plan, or run `orgform fleet resume`.");
   expect(await said(["up", "--yes", "--plan", plan, "--temporal"])).toContain("--plan is for runs on this machine");
   writeFleet(["org-1", "org-2"], "stop: { failures: 2 }");
   expect(await said(["up", "--yes", "--plan", plan])).toContain(

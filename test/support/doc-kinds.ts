@@ -22,7 +22,8 @@ const KINDS = {
     language === "yaml" && /^(?:rules|ownRules|exceptions):/mu.test(text) && !text.startsWith("modules:"),
   "policy file with modules": ({ language, text }) => language === "yaml" && text.startsWith("modules:"),
   "module of rules": ({ language, text }) => language === "js" && text.includes('from "@orgform/policy"'),
-  "watch file": ({ language, text }) => language === "yaml" && /^(?:channels|every|\s*database):/mu.test(text),
+  "watch file": ({ language, text }) =>
+    language === "yaml" && /^(?:channels|every|\s*database):/mu.test(text) && !/^templates:/mu.test(text),
   pipeline: ({ language, text }) => language === "yaml" && /^# \.(?:github|gitlab)/u.test(text),
   "fleet event": ({ language, text }) => language === "json" && text.startsWith('{"event":'),
   "plugin folder": ({ language, text }) => language === "yaml" && text.startsWith("plugins:"),

@@ -104,8 +104,8 @@ async function ofOrgform(words: readonly string[]): Promise<string[]> {
       const value: unknown = command.getOptionValue(option.attributeName());
       return typeof value === "string" && !option.argChoices?.includes(value);
     });
-    // A command that takes words says so: `FROM TO [flags]`, or `[FOLDER]`.
-    const strays = /^[A-Z]|\[[A-Z]/u.test(command.usage()) ? [] : operands;
+    // A command that takes words says so: `FROM TO [flags]`, `[FOLDER]`, or `[flags] FILES...`.
+    const strays = /(?:^|\[|\] )[A-Z]/u.test(command.usage()) ? [] : operands;
     return [...strays, ...unknown, ...wrong.map(({ flags }) => `a value of ${flags}`)];
   } catch (error) {
     return [String(error)];

@@ -15,6 +15,13 @@ interface Manifest {
   readonly bundledDependencies?: readonly string[];
 }
 
+/** A lock file, with the systems that a package is for. */
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly version: string; readonly os?: readonly string[]; readonly cpu?: readonly string[] }>
+  >;
+}
+
 /** A package that npm would publish. */
 export interface ReleasedPackage {
   readonly manifest: Manifest;
@@ -24,6 +31,7 @@ export interface ReleasedPackage {
 /** An npm registry that serves the packages that this repository's lock file installed here: it needs no network. */
 export class NpmRegistry {
   readonly #root: string;
+  readonly #lock: Lock;
   readonly #server: Server;
   readonly #tarballs = new Map<string, Buffer>();
   readonly #released = new Map<string, ReleasedPackage>();
@@ -32,10 +40,8 @@ export class NpmRegistry {
 
   private constructor(root: string) {
     this.#root = root;
-    const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-      packages: Record<string, unknown>;
-    };
-    for (const path of Object.keys(lock.packages)) {
+    this.#lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
+    for (const path of Object.keys(this.#lock.packages)) {
       const name = /(?:^|\/)node_modules\/(?<name>(?:@[^/]+\/)?[^/]+)$/u.exec(path)?.groups?.["name"];
       if (name !== undefined) this.#folders.set(name, [...(this.#folders.get(name) ?? []), path]);
     }
@@ -72,8 +78,12 @@ export class NpmRegistry {
     if (released !== undefined) versions[released.manifest.version] = this.#version(released);
     for (const path of released === undefined ? (this.#folders.get(name) ?? []) : []) {
       const manifest = this.#manifestIn(path);
-      if (manifest === undefined || versions[manifest.version] !== undefined) continue;
-      versions[manifest.version] = this.#version({ manifest, tarball: this.#packed(path, manifest) });
+      const { version, os, cpu } = this.#lock.packages[path] ?? { version: "" };
+      if (versions[manifest?.version ?? version] !== undefined) continue;
+      // What is for another system is named in lock files, and not fetched.
+      const elsewhere = { manifest: { name, version, os, cpu }, tarball: Buffer.from(path) };
+      const here = manifest === undefined ? elsewhere : { manifest, tarball: this.#packed(path, manifest) };
+      versions[here.manifest.version] = this.#version(here);
     }
     const [latest] = Object.keys(versions);
     return latest === undefined ? undefined : JSON.stringify({ name, "dist-tags": { latest }, versions });

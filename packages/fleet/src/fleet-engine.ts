@@ -26,6 +26,11 @@ export interface PlanToApply extends SavedPlan {
    * @param now - the objects of a current plan, if there is one
    */
   readonly moved: (reasons: readonly string[], now: readonly PlannedObject[] | undefined) => Error;
+  /**
+   * Whether a plan made now is what is left of this plan. Undefined unless a run of this plan was interrupted in this
+   * organization: it has changed the state itself then, and what is left is applied.
+   */
+  readonly isRest?: ((now: readonly PlannedObject[]) => boolean) | undefined;
 }
 
 /** How an engine runs one command. */

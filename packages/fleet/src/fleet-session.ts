@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { dirname } from "node:path";
 
 import { startLedger } from "./budget/ledger-server.ts";
@@ -31,7 +32,14 @@ import {
   type Retirement,
   type RetirementRun,
 } from "./retirement/retirement.ts";
-import { assertPlanOf, assertUnfinished, latestUp, NothingToResumeError, tellOfChanges } from "./run/resumption.ts";
+import {
+  assertPlanOf,
+  assertUnfinished,
+  isUnfinished,
+  latestUp,
+  NothingToResumeError,
+  tellOfChanges,
+} from "./run/resumption.ts";
 import { type RunPlan, planOrganizations, inWaves, namesLeft, waveToApprove } from "./run/run-plan.ts";
 import type { FleetAction, FleetEvent, OnEvent } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
@@ -134,6 +142,18 @@ export class FleetSession {
     return this.#begin("up", organizations, options, { ...control, plan }, () =>
       part === undefined ? organizations : this.organizationsIn(plan),
     );
+  }
+
+  /**
+   * Whether the latest `up` of the fleet, or of a shard, applies this plan and isn't finished, so that `resume` continues it.
+   *
+   * @param part - as for `apply`
+   */
+  async hasBegun(plan: BoundPlan, part?: RunOptions["shard"]): Promise<boolean> {
+    const shard = part ?? plan.shard;
+    const latest = await this.record.newest("up", shard);
+    if (latest?.options.plan !== digestOf(plan) || latest.options.shard?.of !== shard?.of) return false;
+    return isUnfinished(this.record, latest);
   }
 
   /** The organizations of a plan, as `apply` uses them. @throws PlanFileError */
@@ -431,7 +451,10 @@ export class FleetSession {
       else control.onEvent(event);
     };
     try {
-      return await act({ ...control, onEvent, signal: AbortSignal.any([control.signal, lost]) });
+      const signal = AbortSignal.any([control.signal, lost]);
+      // Each organization that runs listens, and Node takes more than ten listeners for a leak.
+      setMaxListeners(0, signal);
+      return await act({ ...control, onEvent, signal });
     } finally {
       await release().catch((error: unknown) => control.onEvent(notReleased(error)));
       if (end !== undefined) control.onEvent(end);

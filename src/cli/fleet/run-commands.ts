@@ -23,6 +23,7 @@ export function upCommand(): CliCommand {
   return withTemporalFlags(withApproversFlag(withPlanFlags(withFileFlags(withSelectionFlags(withFleetFlags(command))))))
     .option("--yes", "Start without asking for confirmation.")
     .option("--approve", "Wait for a person's approval before every wave except the first.")
+    .option("--resume", "With --plan, continue the latest run if it applies this plan and isn't finished.")
     .option("--refresh", "Refresh first, if the engine doesn't do so anyway.")
     .option("--json", JSON_FLAG)
     .addHelpText("after", AFTER)
@@ -46,11 +47,8 @@ export function resumeCommand(): CliCommand {
         : withFleet(flags, async (fleet) => {
             const plan = await planIn(flags);
             await confirm(flags, "Resume?");
-            const code = await run(flags, fleet, (control) =>
-              fleet.resume(control, plan, shardIn(readText(flags["shard"]))),
-            );
-            afterRun(flags, code, plan);
-            return code;
+            const shard = shardIn(readText(flags["shard"]));
+            return ended(flags, plan, await run(flags, fleet, (control) => fleet.resume(control, plan, shard)));
           }),
     );
 }
@@ -62,9 +60,18 @@ async function applyPlan(fleet: FleetSession, flags: FlagValues, plan: BoundPlan
   const stray = PLANNED.find((name) => flags[name] !== undefined);
   if (stray !== undefined) throw new UsageError(`The plan already decides --${stray}. Leave out --${stray} or --plan.`);
   const shard = shardIn(readText(flags["shard"]));
+  if (flags["resume"] === true && (await fleet.hasBegun(plan, shard))) {
+    await confirm(flags, "Resume?");
+    return ended(flags, plan, await run(flags, fleet, (control) => fleet.resume(control, plan, shard ?? plan.shard)));
+  }
   const { length } = fleet.organizationsIn(plan, shard);
   await confirm(flags, `Apply the plan to ${length} of ${fleet.fleet.organizations.length} organizations?`);
-  const code = await run(flags, fleet, (control) => fleet.apply(plan, flags["approve"] === true, control, shard));
+  const isApproved = flags["approve"] === true;
+  return ended(flags, plan, await run(flags, fleet, (control) => fleet.apply(plan, isApproved, control, shard)));
+}
+
+/** Deletes a plan that was applied. @returns the exit code of its run */
+function ended(flags: FlagValues, plan: BoundPlan | undefined, code: number): number {
   afterRun(flags, code, plan);
   return code;
 }
@@ -72,6 +79,8 @@ async function applyPlan(fleet: FleetSession, flags: FlagValues, plan: BoundPlan
 async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const plan = await planIn(flags);
   if (plan !== undefined) return applyPlan(fleet, flags, plan);
+  if (flags["resume"] === true)
+    throw new UsageError("--resume continues the run of a plan. Add --plan, or run `orgform fleet resume`.");
   const selection = selectionIn(flags);
   const { organizations } = await fleet.runPlan(selection);
   await confirm(flags, `Run ${organizations.length} of ${fleet.fleet.organizations.length} organizations?`);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
@@ -28,6 +28,10 @@ export interface RunnerOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Folder that stands for the cache. */
   readonly cache: string;
+  /** Folder that stands for the artifacts of a run; without it, they are left out. */
+  readonly artifacts?: string;
+  /** Folders that actions put on PATH; with them, `npm ci` runs too. */
+  readonly installs?: Readonly<Record<string, string>>;
   /** Kills a step, by its name, as soon as something holds, as a cancelled run does. */
   readonly kill?: { readonly step: string; readonly when: () => boolean };
 }
@@ -46,11 +50,12 @@ export interface JobResult {
 export async function runJob(clone: string, file: string, job: string, options: RunnerOptions): Promise<JobResult> {
   const { jobs } = parse(readFileSync(join(clone, ".github/workflows", file), "utf8")) as Workflow;
   const { env = {}, steps } = jobs[job] ?? { steps: [] };
-  const summary = join(clone, "..", "summary.md");
-  writeFileSync(summary, "");
+  const [summary = "", variablesFile = ""] = ["summary.md", "variables"].map((name) => join(clone, "..", name));
+  for (const path of [summary, variablesFile]) writeFileSync(path, "");
   let outcome: JobResult["outcome"] = "success";
   let output = "";
   const actions: string[] = [];
+  let path = options.env["PATH"] ?? "";
   const expanded = (texts: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(text, clone, options.values)]));
   for (const step of steps) {
@@ -59,9 +64,23 @@ export async function runJob(clone: string, file: string, job: string, options: 
       const [action = ""] = step.uses.split("@");
       if (!/\/(?:checkout|setup-[\w-]+)$/u.test(action)) actions.push(action);
       keepOrGive(action, join(clone, step.with?.["path"] ?? ""), options.cache);
+      const complaint =
+        options.artifacts === undefined ? "" : handArtifact(action, step.with ?? {}, clone, options.artifacts);
+      if (complaint !== "" && outcome === "success") outcome = "failure";
+      output += complaint;
+      const installed = options.installs?.[action];
+      if (installed !== undefined) path = `${installed}:${path}`;
     }
-    if (step.run === undefined || step.run.startsWith("npm ci")) continue;
-    const variables = { ...options.env, GITHUB_STEP_SUMMARY: summary, ...expanded(env), ...expanded(step.env ?? {}) };
+    if (step.run === undefined || (options.installs === undefined && step.run.startsWith("npm ci"))) continue;
+    const variables = {
+      ...options.env,
+      PATH: path,
+      GITHUB_STEP_SUMMARY: summary,
+      GITHUB_ENV: variablesFile,
+      ...variablesIn(variablesFile),
+      ...expanded(env),
+      ...expanded(step.env ?? {}),
+    };
     const kill = step.name === options.kill?.step ? options.kill?.when : undefined;
     const ended = await runStep(clone, step.run, variables, kill);
     output += ended.output;
@@ -82,8 +101,32 @@ function isDue(condition: string | undefined, outcome: JobResult["outcome"], val
 /** What an expression of a variable stands for. */
 function valueOf(text: string, clone: string, values: RunnerOptions["values"]): string {
   return text.replaceAll(/\$\{\{ (?<what>[\w.]+) \}\}/gu, (_all, what: string) =>
-    what === "github.workspace" ? clone : (values[what.split(".")[1] ?? ""] ?? ""),
+    what === "github.workspace" ? clone : (values[what.split(".").at(-1) ?? ""] ?? ""),
   );
+}
+
+/** What earlier steps wrote for later ones. */
+function variablesIn(file: string): Record<string, string> {
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.includes("="));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
+}
+
+/**
+ * The artifacts of a run: a folder for each name. Of the listed files those are taken that are there.
+ *
+ * @returns what is wrong; empty if nothing is
+ */
+function handArtifact(action: string, asked: Readonly<Record<string, string>>, clone: string, folder: string): string {
+  const place = join(folder, valueOf(asked["name"] ?? "", clone, {}));
+  if (action === "actions/download-artifact") cpSync(place, clone, { recursive: true });
+  if (action !== "actions/upload-artifact") return "";
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  const paths = (asked["path"] ?? "").split("\n").filter((path) => path !== "" && existsSync(join(clone, path)));
+  for (const path of paths) cpSync(join(clone, path), join(place, path));
+  return paths.length === 0 && asked["if-no-files-found"] === "error" ? `There is nothing for ${place}.\n` : "";
 }
 
 /** The cache: one folder, newest first. */
@@ -93,7 +136,7 @@ function keepOrGive(action: string, path: string, cache: string): void {
 }
 
 /** One step in the shell that a runner takes, in a process group of its own. */
-async function runStep(
+export async function runStep(
   cwd: string,
   script: string,
   env: Readonly<Record<string, string>>,

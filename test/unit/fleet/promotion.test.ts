@@ -96,6 +96,15 @@ test("organization to organization: template and values, from wherever they come
   for (const only of [["values.title"], ["template", "values.title"]])
     expect(promoted({ from: "staging-eu", to: "acme", only }).text).toContain("title: It's staging");
   expect(promoted({ from: "staging-eu", to: "acme", only: ["values"] }).text).toContain("title: Acme");
+  // Nor is a list of objects with such strings; numbers identify nobody.
+  const own = FLEET.replace(
+    "title: 'It''s staging'",
+    "domains: [{ name: staging.example, seats: 3 }]\n      sizes: [{ seats: 3 }]",
+  );
+  expect(own).not.toBe(FLEET);
+  const further = promoted({ from: "staging-eu", to: "acme" }, own);
+  expect(further.notes[0]).toContain("values.domains: left out: only staging-eu has this value.");
+  expect(further.promoted.map(({ field }) => field)).toContain("values.sizes");
   // A title that two have names neither.
   const shared = FLEET.replace("limits: { seats: 99 }", "title: It's staging");
   expect(promoted({ from: "staging-eu", to: "acme" }, shared).notes.join(" ")).not.toContain("left out");

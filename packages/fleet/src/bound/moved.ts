@@ -43,6 +43,23 @@ export function movedSince(
   return movedError(reasons, now === undefined ? [] : differences(objects, now));
 }
 
+/**
+ * Whether a plan made now does nothing but what is left of a stored plan: the same objects with the same operations and
+ * fields. Of a replacement, the deletion or the creation can be left.
+ */
+export function isRestOf(
+  { objects }: { readonly objects: readonly PlannedObject[] },
+  now: readonly PlannedObject[],
+): boolean {
+  const planned = new Map(objects.map((one) => [one.address, one]));
+  return now.every(({ address, operation, fields }) => {
+    const before = planned.get(address);
+    if (before === undefined) return false;
+    const isHalf = before.operation === "replace" && (operation === "create" || operation === "delete");
+    return isHalf || (before.operation === operation && fields.every((field) => before.fields.includes(field)));
+  });
+}
+
 function movedError(reasons: readonly string[], differing: readonly string[]): MovedError {
   const first = `Changed since the plan, so nothing was applied: ${reasons.join("; ")}.`;
   const shown = differing.slice(0, MOST_NAMED);

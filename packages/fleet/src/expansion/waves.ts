@@ -32,7 +32,8 @@ export function hasLabels(labels: Readonly<Record<string, string>>, wanted: Read
 
 /** The shard, from 1, in which an organization runs; it depends only on its name and the number of shards. */
 export function shardOf({ key }: Pick<Placed, "key">, shards: number): number {
-  return Math.floor(fractionOf(key) * shards) + 1;
+  // Another number than that of shares of the fleet, or the first tenth of a fleet would be in one shard.
+  return Math.floor(fractionOf(`shard of ${key}`) * shards) + 1;
 }
 
 /**

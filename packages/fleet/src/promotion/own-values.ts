@@ -18,10 +18,13 @@ export function namingLeaves(
 ): Leaf[] {
   const others = organizations.filter((one) => one.name !== name);
   return leavesOf(own).filter(
-    ({ path, value }) => isText(value) && !others.some(({ values }) => isDeepStrictEqual(valueAt(values, path), value)),
+    ({ path, value }) =>
+      holdsText(value) && !others.some(({ values }) => isDeepStrictEqual(valueAt(values, path), value)),
   );
 }
 
-const isText = (value: Value): boolean =>
-  typeof value === "string" ||
-  (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"));
+/** Whether a value is a string, or has one at any depth, as a list of domains with settings. */
+function holdsText(value: Value): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "string";
+  return Object.values(value).some(holdsText);
+}

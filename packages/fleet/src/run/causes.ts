@@ -2,7 +2,7 @@ import type { OrganizationState } from "./tally.ts";
 
 /** The causes of failures: organizations with the same cause together. */
 export interface Cause {
-  /** The engine's message; for several organizations with `ORGANIZATION` in place of their names. */
+  /** The engine's message; for several organizations with `ORGANIZATION` and `ID` in place of their names and IDs. */
   readonly message: string;
   /** Names, in the order of the run. */
   readonly organizations: readonly string[];
@@ -29,9 +29,12 @@ export function causesOf(organizations: readonly Ended[]): Cause[] {
     .toSorted((one, other) => other.organizations.length - one.organizations.length);
 }
 
+/** What the service gives each organization and each of its objects. */
+const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
+
 /** Names have no characters that are special in an expression outside a class. */
 const withoutName = (message: string, name: string): string =>
-  message.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "gu"), "ORGANIZATION");
+  message.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "gu"), "ORGANIZATION").replaceAll(UUID, "ID");
 
 /** A longer list of names is cut here, and the rest is counted. */
 const MOST_NAMED = 5;

@@ -49,6 +49,8 @@ export interface Dealings {
   readonly objects?: readonly PlannedObject[];
   /** For a plan that is stored. */
   readonly saved?: SavedPlan;
+  /** For a plan that was applied in another way than it was stored. */
+  readonly bound?: SavedPlan["bound"];
 }
 
 export const NO_CHANGES: Changes = { create: 0, update: 0, replace: 0, delete: 0 };

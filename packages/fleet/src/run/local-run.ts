@@ -195,6 +195,7 @@ class Runner {
       onProgress: (done) => onEvent({ event: "organization", name, wave: wave + 1, state: "progress", done }),
       keep: keeper?.keep,
       planned: plan?.organizations.find((one) => one.name === name),
+      isCutOff: state === "running",
     });
     // An engine that was asked to end counts as interrupted, whatever it reports: it runs again, with a repair.
     if (signal.aborted && outcome.state === "failed") return;

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import * as yaml from "yaml";
 
 import type { BoundOrganization } from "../bound/bound-plan.ts";
-import { assertUnmoved, movedSince } from "../bound/moved.ts";
+import { assertUnmoved, isRestOf, movedSince } from "../bound/moved.ts";
 import type { PlanKeeper } from "../bound/plan-keeper.ts";
 import type { Clock } from "../clock.ts";
 import type { CredentialKeys } from "../credentials/credential-keys.ts";
@@ -43,6 +43,8 @@ export interface OrganizationRun {
   readonly keep?: PlanKeeper["keep"] | undefined;
   /** The plan that an `up` applies; undefined to apply the current file. */
   readonly planned?: BoundOrganization | undefined;
+  /** Whether this run was interrupted in the organization: what is left of its plan is applied then. */
+  readonly isCutOff?: boolean | undefined;
 }
 
 /** Runs one organization to its end. Failures become outcomes, and no message contains a key. */
@@ -74,7 +76,7 @@ async function dealt(
   environment: Readonly<Record<string, string>>,
   { context, run }: { readonly context: OrganizationContext; readonly run: OrganizationRun },
 ): Promise<Pick<Outcome, "changes" | "invites" | "objects" | "bound">> {
-  const { action, keep, planned, ...asked } = run;
+  const { action, keep, planned, isCutOff = false, ...asked } = run;
   const folder = context.folderOf(organization);
   mkdirSync(folder, { recursive: true });
   const dealings = await organization.engine[action](organization, {
@@ -83,11 +85,15 @@ async function dealt(
     environment,
     yaml,
     isKept: keep !== undefined,
-    planned: planned && { ...planned.saved, moved: (reasons, now) => movedSince(planned, reasons, now) },
+    planned: planned && {
+      ...planned.saved,
+      moved: (reasons, now) => movedSince(planned, reasons, now),
+      ...(isCutOff ? { isRest: (now) => isRestOf(planned, now) } : {}),
+    },
   });
   const { changes, invites, objects = [], saved } = dealings;
   if (saved !== undefined) keep?.(organization, saved, objects);
-  const bound = saved?.bound ?? planned?.saved.bound;
+  const bound = dealings.bound ?? saved?.bound ?? planned?.saved.bound;
   return {
     changes,
     ...(invites === 0 ? {} : { invites }),

@@ -15,11 +15,16 @@ export async function latestUp(record: RunRecord, shard?: RunOptions["shard"]): 
   throw new NothingToResumeError(`No \`orgform fleet up\`${what} is recorded: there is nothing to resume.`);
 }
 
-/** @throws NothingToResumeError if nothing of a run is left to do */
-export async function assertUnfinished(record: RunRecord, { id }: RecordedRun): Promise<void> {
+/** Whether something of a run is left to do. */
+export async function isUnfinished(record: RunRecord, { id }: RecordedRun): Promise<boolean> {
   const { failed, notStarted } = await record.tallyOf(id);
-  if (failed + notStarted === 0)
-    throw new NothingToResumeError(`All of run ${id} succeeded: there is nothing to resume.`);
+  return failed + notStarted > 0;
+}
+
+/** @throws NothingToResumeError if nothing of a run is left to do */
+export async function assertUnfinished(record: RunRecord, run: RecordedRun): Promise<void> {
+  if (!(await isUnfinished(record, run)))
+    throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);
 }
 
 /**

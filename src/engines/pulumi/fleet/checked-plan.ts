@@ -82,8 +82,13 @@ export async function stateOf(stack: Stack): Promise<string> {
 /** A plan that is compared with another one right before the update. */
 export const checkedPlan = (checked: Checked): SavedPlan => ({ bound: "checked", content: JSON.stringify(checked) });
 
-/** The differences from the time of the plan, as parts of a sentence; empty if there are none. */
-export function movedReasons(content: string, now: Checked): string[] {
+/**
+ * The differences from the time of the plan, as parts of a sentence; empty if there are none.
+ *
+ * @param isRest - whether the objects of the new plan are what an interrupted run has left: its state and some of its
+ * values differ then, because values are known by now that weren't
+ */
+export function movedReasons(content: string, now: Checked, isRest = false): string[] {
   const planned = checkedSchema.parse(JSON.parse(content));
   const [before, after] = [Object.entries(planned.steps), Object.entries(now.steps)];
   const words = (one: string): string => one.split(" ")[1]?.split("::").slice(-2).join(" ") ?? one;
@@ -91,16 +96,17 @@ export function movedReasons(content: string, now: Checked): string[] {
     Object.hasOwn(planned.steps, step) && planned.steps[step] !== values ? [words(step)] : [],
   );
   const isOtherStep =
-    before.some(([step]) => !Object.hasOwn(now.steps, step)) ||
-    after.some(([step]) => !Object.hasOwn(planned.steps, step));
+    !isRest &&
+    (before.some(([step]) => !Object.hasOwn(now.steps, step)) ||
+      after.some(([step]) => !Object.hasOwn(planned.steps, step)));
   const providers = now.providers.filter((one) => !planned.providers.includes(one));
   return [
-    ...(planned.state === now.state ? [] : ["the state of the stack has changed"]),
+    ...(isRest || planned.state === now.state ? [] : ["the state of the stack has changed"]),
     ...(planned.engine === now.engine ? [] : [`Pulumi is ${now.engine}, and was ${planned.engine}`]),
     ...(providers.length === 0 && planned.providers.length === now.providers.length
       ? []
       : [`the providers are ${now.providers.join(", ")}, and were ${planned.providers.join(", ")}`]),
     ...(isOtherStep ? ["the program now takes other steps"] : []),
-    ...(otherValues.length === 0 ? [] : [`other values of ${otherValues.join(", ")}`]),
+    ...(isRest || otherValues.length === 0 ? [] : [`other values of ${otherValues.join(", ")}`]),
   ];
 }

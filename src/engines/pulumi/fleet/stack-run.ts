@@ -81,7 +81,8 @@ async function assertAsPlanned(stack: Stack, organization: EngineStack, { run, s
     said.onDiagnostic(event);
   };
   await preview(stack, organization, { run, onEvent });
-  const reasons = movedReasons(planned.content, now.checked(await engineVersion(), state));
+  const isRest = planned.isRest?.(now.objects) ?? false;
+  const reasons = movedReasons(planned.content, now.checked(await engineVersion(), state), isRest);
   if (reasons.length > 0) throw planned.moved(reasons, now.objects);
 }
 

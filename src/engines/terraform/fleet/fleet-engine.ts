@@ -32,6 +32,7 @@ const readingEnvironment: FleetEngine["states"]["environment"] = (
   ...environment,
   TF_DATA_DIR: join(folder, "reads", template),
   TF_PLUGIN_CACHE_DIR: environment["TF_PLUGIN_CACHE_DIR"] ?? join(folder, "providers"),
+  TF_REATTACH_PROVIDERS: environment["TF_REATTACH_PROVIDERS"] ?? ATTACHED,
   ...AUTOMATION,
 });
 
@@ -46,6 +47,23 @@ const workspaces: FleetEngine["states"]["stacks"] = async (folder, environment, 
   });
   return namesIn(text);
 };
+
+/** Where an engine would look for the provider. */
+const SOURCES = ["registry.terraform.io/orgform/orgform", "registry.opentofu.org/orgform/orgform"];
+
+const NOBODY = {
+  Protocol: "grpc",
+  ProtocolVersion: 6,
+  Pid: 1,
+  Test: true,
+  Addr: { Network: "unix", String: "/nowhere" },
+};
+
+/**
+ * A provider that is attached, and that nothing calls. An `init` for the backend then installs none, as in a run of a
+ * fleet, so a machine without a provider can read the states.
+ */
+const ATTACHED = JSON.stringify(Object.fromEntries(SOURCES.map((source) => [source, NOBODY])));
 
 /** Both command lines, as fleet files name them. */
 export const fleetEngines: readonly FleetEngine[] = [

@@ -109,15 +109,18 @@ class CommandLine {
   async plan(): Promise<Dealings> {
     // The engine keeps the mode of an existing file: a plan contains secrets.
     return this.#withPlanFile("", async (file) => {
-      const dealings = await this.change("plan", `-out=${file}`);
-      const saved = this.#run.isKept
-        ? ({ bound: "exact", content: readFileSync(file).toString("base64") } as const)
-        : undefined;
-      const kept = { ...dealings, ...(saved === undefined ? {} : { saved }) };
-      const { create, update, replace, delete: deleted } = dealings.changes;
-      if (create + update + replace + deleted === 0) return kept;
-      return { ...kept, objects: plannedObjects(await this.#call("show", "-json", file)) };
+      const dealings = await this.#planInto(file);
+      if (!this.#run.isKept) return dealings;
+      return { ...dealings, saved: { bound: "exact", content: readFileSync(file).toString("base64") } };
     });
+  }
+
+  /** Plans into a file, with the objects that change. */
+  async #planInto(file: string): Promise<Dealings> {
+    const dealings = await this.change("plan", `-out=${file}`);
+    const { create, update, replace, delete: deleted } = dealings.changes;
+    if (create + update + replace + deleted === 0) return dealings;
+    return { ...dealings, objects: plannedObjects(await this.#call("show", "-json", file)) };
   }
 
   /** The output of `show -json` for a new plan. */
@@ -128,8 +131,11 @@ class CommandLine {
     });
   }
 
-  /** Applies a stored plan; if the state has changed since, compares it with a new plan and doesn't apply it. */
-  async apply({ content, moved }: PlanToApply): Promise<Dealings> {
+  /**
+   * Applies a stored plan. If the state has changed since, compares it with a new plan, and applies that only if it is
+   * what an interrupted run of the stored plan has left.
+   */
+  async apply({ content, moved, isRest }: PlanToApply): Promise<Dealings> {
     const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
     const apply = (file: string): Promise<Dealings> =>
       this.#changes(["apply", "-json", "-input=false", ...lock, file], { mayUnlock: this.#run.isRepair });
@@ -137,8 +143,11 @@ class CommandLine {
       return await this.#withPlanFile(Buffer.from(content, "base64"), apply);
     } catch (error) {
       if (!(error instanceof StalePlanError)) throw error;
-      const { objects = [] } = await this.plan();
-      throw moved(["the state of the workspace has changed"], objects);
+      return this.#withPlanFile("", async (file) => {
+        const { objects = [] } = await this.#planInto(file);
+        if (isRest?.(objects) !== true) throw moved(["the state of the workspace has changed"], objects);
+        return { ...(await apply(file)), bound: "checked" };
+      });
     }
   }
 
@@ -155,7 +164,9 @@ class CommandLine {
   async change(command: "plan" | "apply", ...more: readonly string[]): Promise<Dealings> {
     const automatic = command === "apply" ? ["-auto-approve"] : more;
     const destroy = this.#run.isDestroy === true ? ["-destroy"] : [];
-    const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
+    const repairLock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
+    // A plan writes no state, and doesn't stop a run of another machine that applies at the same time.
+    const lock = command === "plan" ? ["-lock=false"] : repairLock;
     const args = [
       command,
       "-json",
