@@ -52,12 +52,18 @@ export class FleetStates {
     const { program, states } = engine;
     const environment = states.environment(own, { folder: this.#options.folder, template });
     const call = (...args: string[]): Promise<string> => printed(folder, program, args, environment);
-    const listed = this.#stacks.get(folder) ?? states.stacks(folder, environment, call);
-    this.#stacks.set(folder, listed);
-    const there = await listed;
-    const stack = [name, ...formerNames.toReversed()].find((one) => there.includes(one));
+    const list = (): Promise<readonly string[]> => {
+      const listed = states.stacks(folder, environment, call);
+      this.#stacks.set(folder, listed);
+      // A watcher asks again at its next look.
+      void listed.catch(() => this.#stacks.delete(folder));
+      return listed;
+    };
+    const stackIn = (there: readonly string[]): string | undefined =>
+      [name, ...formerNames.toReversed()].find((one) => there.includes(one));
+    const known = this.#stacks.get(folder);
     // An `up` can create it while somebody watches.
-    if (stack === undefined) this.#stacks.delete(folder);
+    const stack = stackIn(await (known ?? list())) ?? (known === undefined ? undefined : stackIn(await list()));
     const budget = this.#options.ledger.environmentFor(name);
     return stack === undefined ? undefined : { folder, stack, program, environment: { ...environment, ...budget } };
   }
