@@ -32,6 +32,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
       "The redactor would also hide a text that has this sentence in place of each character of a secret: nobody sends it.",
   },
   {
+    file: "src/client/transport/redact.ts",
+    code: ": «[]»),",
+    replacement: '["Stryker was here"]',
+    reason: "As above, for a character that JSON writes as it is.",
+  },
+  {
     file: "src/driver/adoption/candidates.ts",
     code: "({ wire }) => !isBeingDeleted(definition, wire) && «definition.naturalKey?.matches»(wire, inputs) === true,",
     replacement: "definition.naturalKey.matches",

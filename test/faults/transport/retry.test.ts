@@ -243,6 +243,23 @@ describe("a request whose caller looks for its effect before it is sent again", 
   });
 });
 
+describe("a wait that the service asks for", () => {
+  it.each([
+    [30_000, 2],
+    [29_999, 1],
+  ])("of 30 s is waited for within a budget of %i ms as far as it fits: %i requests", async (retryBudgetMs, count) => {
+    await open([{ status: 429, headers: { "retry-after": "30" }, body: OWN_THROTTLE }, OK], { retryBudgetMs });
+    await fixture.send("POST");
+    expect(fixture.server.requests).toHaveLength(count);
+  });
+});
+
+it("a 429 counts as no refusal of the service itself where nobody says how to tell", async () => {
+  await open([{ status: 429, body: OWN_THROTTLE }, OK], { isOwnThrottle: undefined });
+  const answer = await fixture.send("POST");
+  expect([answer.status, answer.mayHaveBeenApplied, fixture.server.requests.length]).toEqual([429, true, 1]);
+});
+
 describe("a throttled key", () => {
   it("pauses the requests of all clients that use it", async () => {
     await open([{ status: 429, headers: { "retry-after": "30" } }, OK, OK, OK]);
