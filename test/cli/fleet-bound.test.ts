@@ -115,6 +115,24 @@ test("what was planned is applied from its file, which only its owner reads and 
   expect(readFileSync(page, "utf8")).toContain(digest);
 });
 
+test("each shard applies its part of a plan of the whole fleet, whose file stays for the others", async () => {
+  const names = ["org-1", "org-10", "org-2", "org-6"];
+  writeFleet(names);
+  await written();
+  for (const shard of ["1/2", "2/2"]) {
+    const done = await fleet(["up", "--plan", plan, "--yes", "--shard", shard]);
+    expect([done.code, done.stdout.trimEnd().split("\n").at(-1)]).toEqual([
+      0,
+      `Shard ${shard} of the plan was applied. ${plan} holds secrets. Delete it after all shards.`,
+    ]);
+    expect(log()).toHaveLength(shard === "1/2" ? 2 : 4);
+  }
+  expect(log().toSorted()).toEqual(names.map((name) => `apply ${name} plan.tfplan`));
+  await fleet(["plan", "--out", plan, "--shard", "1/2"]);
+  const refused = await fleet(["up", "--plan", plan, "--yes", "--shard", "2/2"]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("The plan is of shard 1/2 alone")]);
+});
+
 test("an organization whose state moved since is stopped and told of what differs; the others go on", async () => {
   writeFleet(["org-1", "org-2"], "stop: { failures: 2 }");
   await written();

@@ -1,47 +1,53 @@
-import { expect, test } from "@jest/globals";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
-import { FleetStates, type StatesOptions } from "../../../packages/fleet/src/drift/fleet-states.ts";
-import type { FleetOrganization } from "../../../packages/fleet/src/expansion/expand.ts";
+import { startLedger } from "../../../packages/fleet/src/budget/ledger-server.ts";
+import { FleetStates } from "../../../packages/fleet/src/drift/fleet-states.ts";
+import { CredentialKeys } from "../../../packages/fleet/src/credentials/credential-keys.ts";
+import { writeProgram } from "../../support/fake-tools.ts";
+import { fleetOf } from "../../support/fleet-of.ts";
 
-/** The states of an engine that lists what it is told to, and how often it was asked. */
-function statesOf(lists: (() => readonly string[])[]) {
-  const stacks = async () => (lists.length > 1 ? lists.shift() : lists[0])?.() ?? [];
-  const engine = { program: "engine", states: { environment: (own: object) => own, stacks } };
-  const organization = (name: string): FleetOrganization =>
-    // -- a look for a state uses nothing else
-    ({
-      name,
-      formerNames: [],
-      folder: "/module",
-      engine,
-      template: "small",
-      credential: undefined,
-    }) as unknown as FleetOrganization;
-  const options = {
-    context: {
-      keys: { hostOf: () => undefined, keyOf: async () => "key", redact: (text: string) => text },
-      environment: {},
-    },
-    folder: "/fleet",
-    parallel: 1,
-    ledger: { environmentFor: () => ({}), close: async () => undefined },
-  } as unknown as StatesOptions; // -- as above
-  const states = new FleetStates(options);
-  return async (name: string) => (await states.placeOf(organization(name)))?.stack;
-}
+/** An engine that lists its workspaces only once it was initialized, and notes how. */
+const ENGINE = `
+case "$1" in
+  init) echo "$*" >> "$FAKE/inits"; : > "$FAKE/known";;
+  workspace) [ -e "$FAKE/known" ] && printf '  default\\n* acme\\n';;
+esac`;
 
-test("a stack that was made after the list was read is found at once", async () => {
-  const find = statesOf([() => ["one"], () => ["one", "two"]]);
-  expect([await find("one"), await find("two")]).toEqual(["one", "two"]);
+const FLEET = `
+templates:
+  module: { engine: terraform, path: . }
+credentials:
+  default: { environment: KEY }
+organizations:
+  - { name: acme, template: module }
+`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orgform-states-"));
+  writeProgram(join(folder, "bin"), "terraform", ENGINE);
+  writeFileSync(join(folder, "main.tf"), "");
 });
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a list that couldn't be read is read again at the next look", async () => {
-  const find = statesOf([
-    () => {
-      throw new Error("the backend is away");
-    },
-    () => ["one"],
-  ]);
-  await expect(find("one")).rejects.toThrow("the backend is away");
-  expect([await find("one"), await find("none")]).toEqual(["one", undefined]);
+test.each([
+  ["is left as it is", true, "init -input=false -no-color -reconfigure -lockfile=readonly\n"],
+  ["that is not there is no reason to fail", false, "init -input=false -no-color -reconfigure\n"],
+])("a lock file of a backend that this machine does not know yet %s", async (_, hasLockFile, inits) => {
+  if (hasLockFile) writeFileSync(join(folder, ".terraform.lock.hcl"), "");
+  const environment = { PATH: `${join(folder, "bin")}:${process.env["PATH"]}`, FAKE: folder, KEY: "phx_canary" };
+  const fleet = fleetOf(join(folder, "fleet.yaml"), FLEET);
+  const keys = new CredentialKeys(fleet.credentials, { environment, folder });
+  const ledger = await startLedger();
+  const states = new FleetStates({ context: { keys, environment }, folder, parallel: 1, ledger });
+  try {
+    const place = await states.placeOf(fleet.organizations[0]!);
+    expect(place).toMatchObject({ stack: "acme", program: "terraform", environment: ledger.environmentFor("acme") });
+    expect(readFileSync(join(folder, "inits"), "utf8")).toBe(inits);
+  } finally {
+    await states.close();
+  }
 });
