@@ -54,6 +54,9 @@ const ANSWER_MS = 30_000;
 const TRIES = 7;
 const WAIT_MS = 250;
 
+/** Fewer when a command starts: a wrong address should be told soon. */
+const OPEN_TRIES = 2;
+
 const INT8 = 20;
 
 /** Tables in PostgreSQL, which processes on several machines share. */
@@ -93,7 +96,7 @@ export class PostgresDatabase {
   }: PostgresOptions): Promise<PostgresDatabase> {
     const database = new PostgresDatabase(await loaded(load), url);
     try {
-      await database.#once((session) => migrate(session, schema, migrations));
+      await database.#repeated(() => database.#once((session) => migrate(session, schema, migrations)), OPEN_TRIES);
       return database;
     } catch (error) {
       await database.close();
@@ -124,12 +127,12 @@ export class PostgresDatabase {
     );
   }
 
-  async #repeated<T>(once: () => Promise<T>): Promise<T> {
+  async #repeated<T>(once: () => Promise<T>, tries = TRIES): Promise<T> {
     for (let tried = 0; ; tried += 1) {
       try {
         return await once();
       } catch (error) {
-        if (tried >= TRIES || !isPassing(error)) throw this.#told(error);
+        if (tried >= tries || !isPassing(error)) throw this.#told(error);
         await pause(WAIT_MS * 2 ** tried);
       }
     }

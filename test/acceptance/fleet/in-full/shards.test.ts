@@ -87,8 +87,12 @@ async function disturb(): Promise<void> {
   }
 }
 
-/** Starts a shard's run, and kills its runner at a random moment, but when an organization has succeeded at the latest. */
-async function killed(shard: number): Promise<void> {
+/**
+ * Starts a shard's run, and kills its runner at a random moment, but when an organization has succeeded at the latest.
+ *
+ * @returns the number of kills: none if the run ended before
+ */
+async function killed(shard: number): Promise<number> {
   const { child, ended } = fleet.start(...words("resume", shard));
   let seen = "";
   child.stdout?.on("data", (text: string) => {
@@ -99,12 +103,14 @@ async function killed(shard: number): Promise<void> {
       setTimeout(() => child.kill("SIGKILL"), randomInt(200, 4000));
   });
   const { code } = await ended;
-  if (code === null) kills += 1;
   await pause(LEASE_MS);
+  return code === null ? 1 : 0;
 }
 
 async function lived(shard: number): Promise<string> {
-  for (let kill = 0; kill < KILLS_PER_SHARD; kill += 1) await killed(shard);
+  let ownKills = 0;
+  for (let tries = 0; ownKills < KILLS_PER_SHARD && tries < 12; tries += 1) ownKills += await killed(shard);
+  kills += ownKills;
   // An engine that ended with its runner can leave a lock, which the next run repairs.
   for (let tries = 1; ; tries += 1) {
     const { code, output } = await fleet.run(...words("resume", shard));
