@@ -74,13 +74,13 @@ export class FleetSession {
 
   /** @throws FleetFileError for a file that can't be used; RecordError for a record that can't be used */
   static async open(options: SessionOptions): Promise<FleetSession> {
-    const { file, recordFile, environment, engines } = options;
+    const { file, recordFile, isRecordLocal = false, environment, engines } = options;
     const fleet = readFleetFile(file, engines);
     const place = fleetLocation(file, recordFile);
     return new FleetSession(options, {
       fleet,
       place,
-      ...(await openRecord({ place, database: fleet.database, environment })),
+      ...(await openRecord({ place, database: isRecordLocal ? undefined : fleet.database, environment })),
     });
   }
 
@@ -346,10 +346,14 @@ export class FleetSession {
     return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive, left });
   }
 
-  /** Finds the states of organizations; runs nothing. Its requests count together with those of runs. */
-  async states(selection: Selection): Promise<FleetStates> {
+  /**
+   * Finds the states of organizations; runs nothing. Its requests count together with those of runs.
+   *
+   * @param share - the part of the budget, above 0 and up to 1
+   */
+  async states(selection: Selection, share = this.#shareOf(selection.shard)): Promise<FleetStates> {
     const folder = dirname(this.place.recordFile);
-    const budget = { share: this.#shareOf(selection.shard), limits: this.fleet.budget, common: this.record.counts() };
+    const budget = { share, limits: this.fleet.budget, common: this.record.counts() };
     const ledger = await startLedger(budget);
     return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel, ledger });
   }

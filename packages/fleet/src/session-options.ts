@@ -12,6 +12,8 @@ export interface SessionOptions {
   readonly file: string;
   /** Path of the record; by default `.orgform/<name of the file>/runs.sqlite` beside the file. */
   readonly recordFile?: string | undefined;
+  /** Uses the record on this machine, even if the fleet file names a database, as workers on Temporal do. */
+  readonly isRecordLocal?: boolean | undefined;
   readonly environment: NodeJS.ProcessEnv;
   /** All engines that can run templates of the file. */
   readonly engines: readonly FleetEngine[];

@@ -25,7 +25,7 @@ export { type OtlpOptions, OtlpSender } from "./metrics/otlp-sender.ts";
 export { otlpTarget, OtlpTargetError, type OtlpTarget } from "./metrics/otlp-target.ts";
 export { type MetricsServer, serveMetrics } from "./metrics/serve-metrics.ts";
 export { countWords, detailWords, eventWords, type Message, subjectWords, type WatchEvent } from "./outbox/message.ts";
-export { watchOften, watchOnce, type WatchOptions } from "./run/watch.ts";
+export { lookOnce, watchOften, watchOnce, type WatchOptions } from "./run/watch.ts";
 export { PostgresError } from "./postgres/postgres-database.ts";
 export { databaseUrl } from "./store/database-url.ts";
 export { PostgresStore } from "./store/postgres-store.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import process from "node:process";
-import type { LookResult, WatchFile, WatchOptions, WatchStore } from "@orgform/watch";
+import type { WatchFile, WatchOptions, WatchStore } from "@orgform/watch";
 import { CliCommand } from "../command.ts";
 import { codeOf } from "../file-error.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
@@ -13,9 +13,12 @@ import { readStateFile, type RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { untilSignal } from "../until-signal.ts";
 import { UsageError } from "../usage-error.ts";
+import { assertSecrets } from "../watch/channel-secrets.ts";
 import { HISTORY_TEXT, historyCommand, openHistory } from "../watch/history-command.ts";
 import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
 import { OTLP_TEXT, otlpIn, withOtlp } from "../watch/otlp.ts";
+import { scheduleCommand } from "../watch/schedule-command.ts";
+import { tell } from "../watch/tell.ts";
 import { watchedFleet } from "../watch/watched-fleet.ts";
 import { watchClock } from "../watch/watch-clock.ts";
 import { watchPackage } from "../optional-packages.ts";
@@ -74,11 +77,12 @@ export function watchCommand(): CliCommand {
     .addHelpText("after", AFTER)
     .runs(runWatch);
   command.addCommand(historyCommand());
+  command.addCommand(scheduleCommand());
   return command;
 }
 
 async function runWatch(flags: FlagValues): Promise<number> {
-  const { checkSecrets, watchOften, watchOnce } = await watchPackage();
+  const { watchOften, watchOnce } = await watchPackage();
   const isOnce = flags["once"] === true;
   const every = await everyIn(flags, isOnce);
   if (isOnce && flags["metrics"] !== undefined) {
@@ -89,9 +93,7 @@ async function runWatch(flags: FlagValues): Promise<number> {
   const folder = folderIn(flags);
   const found = await watchFileIn(folder, readText(flags["config"]));
   const file: WatchFile = every === undefined ? found.file : { ...found.file, every };
-  for (const [name, channel] of Object.entries(file.channels)) {
-    checkedSecrets(name, () => checkSecrets(channel, process.env));
-  }
+  await assertSecrets(file, process.env);
   const target = await otlpIn(flags, process.env);
   const { watched, parallel, close } = await watchedIn(flags, { ...found, file });
   const watch = async (store: WatchStore): Promise<number> =>
@@ -187,26 +189,6 @@ function folderIn(flags: FlagValues): string {
   throw new UsageError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
 }
 
-const LOST =
-  "another watcher took over, or the history couldn't be used for a minute, so nothing of this check was kept.";
-
-/** A line for each event that is sent. If there is none, one for a check that somebody requested. */
-async function tell(name: string, { outcome, events }: LookResult, isOnce: boolean): Promise<void> {
-  const { detailWords, eventWords, subjectWords } = await watchPackage();
-  const told = events.filter(({ quiet }) => quiet === undefined);
-  for (const event of told) {
-    const { at, subject } = event;
-    process.stdout.write(
-      `${at}  ${name}  ${eventWords(event.event)}  ${subjectWords(subject)}: ${detailWords(event)}\n`,
-    );
-  }
-  const words = { clean: "nothing changed, no findings", findings: "nothing changed", failed: "couldn't be checked" };
-  if (outcome === "postponed")
-    process.stderr.write(`${name}: the stack is being updated, so this check was skipped.\n`);
-  else if (outcome === "lost") process.stderr.write(`${name}: ${LOST}\n`);
-  else if (isOnce && told.length === 0) process.stdout.write(`${name}: ${words[outcome]}\n`);
-}
-
 /** @throws UsageError for an invalid duration, and if both ways to run are given */
 async function everyIn(flags: FlagValues, isOnce: boolean): Promise<string | undefined> {
   const every = readText(flags["every"]);
@@ -215,15 +197,6 @@ async function everyIn(flags: FlagValues, isOnce: boolean): Promise<string | und
   const { isDuration } = await watchPackage();
   if (isDuration(every)) return every;
   throw new UsageError(`--every is ${every}; it must be a duration such as 30m, 1h, or 1d.`);
-}
-
-/** @throws UsageError that names the channel and the expected place of its secret */
-function checkedSecrets(name: string, check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    throw new UsageError(`Channel ${name}: ${error instanceof Error ? error.message : ""}.`, { cause: error });
-  }
 }
 
 async function stackIn(flags: FlagValues, found: FoundWatchFile): Promise<StackToWatch> {

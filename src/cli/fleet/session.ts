@@ -1,6 +1,6 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import type { FleetSession, Selection } from "@orgform/fleet";
+import type { FleetSession, Selection, SessionOptions } from "@orgform/fleet";
 import { inPackage } from "../../app/packaged-file.ts";
 import { shellWord } from "../../adopt/shell-word.ts";
 import type { CliCommand } from "../command.ts";
@@ -70,12 +70,16 @@ export function wordsFor(flags: FlagValues): (command: string) => string {
 }
 
 /** Opens the fleet that the flags name. @throws UsageError with every problem of the file */
-export async function openFleet(flags: FlagValues): Promise<FleetSession> {
+export async function openFleet(
+  flags: FlagValues,
+  { isRecordLocal }: Pick<SessionOptions, "isRecordLocal"> = {},
+): Promise<FleetSession> {
   const { FleetFileError, FleetSession, RecordError } = await fleetPackage();
   try {
     return await FleetSession.open({
       file: fileIn(flags),
       recordFile: readText(flags["record"]),
+      isRecordLocal,
       environment: process.env,
       engines: versionedEngines(),
       providerCommand: [process.execPath, SHARED_PROVIDERS],

@@ -1,7 +1,8 @@
 import process from "node:process";
-import type { RunStand, TemporalFleet } from "@orgform/fleet/temporal";
+import type { RunStand, TemporalFleet, WorkerOptions } from "@orgform/fleet/temporal";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
+import { whileLooking } from "../watch/scheduled-looks.ts";
 import { UsageError } from "../usage-error.ts";
 import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "../optional-packages.ts";
@@ -89,6 +90,9 @@ function onTemporalOnly(flags: FlagValues, act: (fleet: TemporalFleet) => Promis
   );
 }
 
+/** Time limit for a scheduled check of one organization, in seconds. */
+const TIMEOUT_SECONDS = 1_800;
+
 const WORKER_AFTER = `
 Every worker needs a checkout of the same commit, the engines, and the credentials' sources. It ends cleanly on SIGTERM and
 SIGINT: its engines end, and other workers continue with their organizations.`;
@@ -103,25 +107,26 @@ export function workerCommand(): CliCommand {
       "--workers <N>",
       "Total number of workers of the fleet. Start each worker with the same number. Each gets 1/N of the budget. Default 1.",
     )
+    .option(
+      "--watch [FILE]",
+      "Also make the checks of `orgform watch schedule`, with this watch file. Default: orgform.watch.yaml beside the fleet file.",
+    )
     .addHelpText("after", WORKER_AFTER)
     .runs(work);
 }
 
 async function work(flags: FlagValues): Promise<number> {
-  const { runFleetWorker, TooManyWorkersError } = await temporalPackage();
+  const { TooManyWorkersError } = await temporalPackage();
   const { FleetBusyError, FleetFileError, RecordError } = await fleetPackage();
   try {
-    await runFleetWorker({
-      file: fileIn(flags),
-      recordFile: readText(flags["record"]),
-      environment: process.env,
-      engines: versionedEngines(),
-      providerCommand: [process.execPath, SHARED_PROVIDERS],
-      ...(await temporalIn(flags)),
-      workers: workersIn(readText(flags["workers"])),
-      signal: endSignal(),
-      log: (text) => void process.stderr.write(`${text}\n`),
-    });
+    const workers = workersIn(readText(flags["workers"]));
+    const signal = endSignal();
+    if (flags["watch"] === undefined) await workUntil(flags, { workers, signal });
+    else {
+      await whileLooking(flags, { workers, timeoutSeconds: TIMEOUT_SECONDS, signal }, (looks, until) =>
+        workUntil(flags, { workers, looks, signal: until }),
+      );
+    }
     return 0;
   } catch (error) {
     const isMistake = [FleetBusyError, FleetFileError, RecordError, TooManyWorkersError].some(
@@ -129,6 +134,23 @@ async function work(flags: FlagValues): Promise<number> {
     );
     throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
   }
+}
+
+async function workUntil(
+  flags: FlagValues,
+  options: Pick<WorkerOptions, "workers" | "looks" | "signal">,
+): Promise<void> {
+  const { runFleetWorker } = await temporalPackage();
+  await runFleetWorker({
+    ...options,
+    file: fileIn(flags),
+    recordFile: readText(flags["record"]),
+    environment: process.env,
+    engines: versionedEngines(),
+    providerCommand: [process.execPath, SHARED_PROVIDERS],
+    ...(await temporalIn(flags)),
+    log: (text) => void process.stderr.write(`${text}\n`),
+  });
 }
 
 /** A signal for the first request to end this process. A second request ends it immediately. */

@@ -16,6 +16,8 @@ interface FleetLooks {
   readonly isStrict: boolean;
   readonly timeoutSeconds: number;
   readonly nowMs: () => number;
+  /** The part of the fleet's budget for all looks, above 0 and up to 1. */
+  readonly share?: number | undefined;
 }
 
 /** The organizations of a fleet, and a function that releases their shared parts. */
@@ -37,7 +39,7 @@ export async function watchedFleet(
 ): Promise<WatchedFleet> {
   const planned = await fleet.runPlan(selection);
   const organizations = planned.organizations.map(({ organization }) => organization);
-  const states = await fleet.states(selection);
+  const states = await fleet.states(selection, looks.share);
   const sessions = new SharedSessions(looks.nowMs);
   const watched = organizations.map((one) => {
     const { requestsPerHour } = fleet.fleet.budget;

@@ -1,13 +1,11 @@
-import { clearInterval, setInterval } from "node:timers";
-import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
+import { Context } from "@temporalio/activity";
 
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { NO_CHANGES, type Outcome } from "../run/events.ts";
 import { type OrganizationContext, runOrganization } from "../run/organization-run.ts";
+import { cutOff, withHeartbeat } from "./heartbeat.ts";
 import { travellingFingerprint } from "./names.ts";
 import type { FleetActivities, OrganizationOrder } from "./serialized.ts";
-
-const HEARTBEAT_MS = 5000;
 
 /** An engine's failure message can be long, but a thousand of them must fit into a workflow. */
 const LONGEST_MESSAGE = 1000;
@@ -61,26 +59,6 @@ async function run(
   // An engine that was asked to end counts as interrupted, whatever it reports: it runs again, with a repair.
   context.log(`${name} was cut off`);
   throw cutOff(signal.reason);
-}
-
-/** Reports to the server that the worker is alive, and its progress; the server's response says whether to end. */
-async function withHeartbeat<T>(act: (onProgress: (done: number) => void) => Promise<T>): Promise<T> {
-  const context = Context.current();
-  let last = 0;
-  const onProgress = (done: number): void => context.heartbeat((last = done));
-  onProgress(0);
-  const timer = setInterval(() => onProgress(last), HEARTBEAT_MS);
-  try {
-    return await act(onProgress);
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-/** A worker that ends leaves its organizations to the other workers; those that a person stopped stay as they are. */
-function cutOff(reason: unknown): Error {
-  const isCancelled = reason instanceof CancelledFailure && reason.message === "CANCELLED";
-  return isCancelled ? reason : ApplicationFailure.retryable("The worker has ended.", "WorkerEnded");
 }
 
 function otherFile(name: string): Outcome {

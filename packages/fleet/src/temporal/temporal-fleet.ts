@@ -1,5 +1,5 @@
 import {
-  Connection,
+  type Connection,
   WorkflowClient,
   WorkflowExecutionAlreadyStartedError,
   type WorkflowHandle,
@@ -15,7 +15,8 @@ import { FleetBusyError } from "../record/run-lock.ts";
 import { changedNote, waveToApprove } from "../run/run-plan.ts";
 import type { FleetAction } from "../run/events.ts";
 import { type Tally, tallyOf } from "../run/tally.ts";
-import { connectionOptions, type TemporalPlace } from "./connection.ts";
+import { connected } from "./connect.ts";
+import type { TemporalPlace } from "./connection.ts";
 import { type Execution, Watcher, ifThere } from "./watcher.ts";
 import { approveSignal, pauseSignal, resumeSignal, statusQuery, stopSignal, waveQuery } from "./messages.ts";
 import { fleetName } from "./names.ts";
@@ -59,12 +60,7 @@ export class TemporalFleet {
   /** @throws FleetFileError for a file that can't be used; TemporalError if the server can't be reached */
   static async open({ file, engines, temporal, name = fleetName(file) }: TemporalFleetOptions): Promise<TemporalFleet> {
     const named = { fleet: readFleetFile(file, engines), file, name };
-    try {
-      return new TemporalFleet(named, await Connection.connect(connectionOptions(temporal)), temporal);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new TemporalError(`There is no Temporal server at ${temporal.address}: ${reason}`, { cause: error });
-    }
+    return new TemporalFleet(named, await connected(temporal), temporal);
   }
 
   /** How many organizations a run of these would have. @throws SelectionError */

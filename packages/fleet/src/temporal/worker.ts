@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Connection } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 
 import { machineClock } from "../clock.ts";
 import { CredentialKeys } from "../credentials/credential-keys.ts";
@@ -19,6 +19,10 @@ import { CallsEach } from "./calls-each.ts";
 import { connectionOptions, type TemporalPlace, withoutTemporal } from "./connection.ts";
 import { WorkerPool } from "./worker-pool.ts";
 import { fleetName, queuesOf, workerIdentity } from "./names.ts";
+import { type ScheduledLooks, watchActivities } from "./watch-activities.ts";
+import { watchQueue } from "./watch-serialized.ts";
+
+const LOGGER = new DefaultLogger("WARN");
 
 /** The options of a worker. */
 export interface WorkerOptions {
@@ -34,6 +38,8 @@ export interface WorkerOptions {
   readonly name?: string | undefined;
   /** The number of workers that share the budget of the service. */
   readonly workers: number;
+  /** Looks at organizations for schedules; without it, the worker leaves them to others. */
+  readonly looks?: ScheduledLooks | undefined;
   /** Ends the worker: running engines are asked to end cleanly, and other workers take over. */
   readonly signal: AbortSignal;
   readonly log: (text: string) => void;
@@ -94,7 +100,7 @@ async function serve(serving: Serving): Promise<void> {
     const member = { connection: client, namespace: temporal.namespace, queue, identity, clock: machineClock, log };
     const pool = new WorkerPool({ ...member, size: options.workers });
     await pool.join();
-    Runtime.install({ shutdownSignals: [], logger: new DefaultLogger("WARN") });
+    Runtime.install({ shutdownSignals: [], logger: LOGGER });
     const connection = await NativeConnection.connect(connectionOptions(temporal));
     try {
       const workers = await openWorkers(serving, { connection, pool, queue, identity });
@@ -119,34 +125,33 @@ interface Polling {
 async function openWorkers(serving: Serving, { connection, pool, queue, identity }: Polling): Promise<Worker[]> {
   const { options, fleet, record } = serving;
   const callsEach = new CallsEach(record);
-  const activities = fleetActivities({
-    ...organizationContext(serving, callsEach),
-    file: options.file,
-    fleet,
-    turn: (signal) => pool.turn(signal),
-    log: options.log,
-  });
+  const turn = (signal: AbortSignal): Promise<void> => pool.turn(signal);
+  const { file, log, looks } = options;
+  const activities = fleetActivities({ ...organizationContext(serving, callsEach), file, fleet, turn, log });
+  const workflowsPath = fileURLToPath(new URL("workflows.js", import.meta.url));
+  const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: LOGGER });
   const base = {
     connection,
     namespace: options.temporal.namespace,
     identity,
-    activities,
     maxConcurrentActivityTaskExecutions: fleet.parallel,
     // A worker learns of a cancellation with a heartbeat.
     maxHeartbeatThrottleInterval: "3 seconds",
   } as const;
-  const main = Worker.create({
+  const main = Worker.create({ ...base, activities, taskQueue: queue, workflowBundle });
+  const looking = looks && {
     ...base,
-    taskQueue: queue,
-    workflowsPath: fileURLToPath(new URL("workflows.js", import.meta.url)),
-  });
+    activities: watchActivities({ fleet, looks, turn }),
+    taskQueue: watchQueue(queue),
+    workflowBundle,
+  };
   const others = [...queuesOf(fleet, queue)].filter(([, one]) => one !== queue);
   const further = others.map(async ([credential, taskQueue]) => {
     const rate = await callsEach.organizationsPerSecond(credential, fleet.budget.requestsPerMinute);
     const limit = rate === undefined ? {} : { maxTaskQueueActivitiesPerSecond: rate };
-    return Worker.create({ ...base, taskQueue, ...limit });
+    return Worker.create({ ...base, activities, taskQueue, ...limit });
   });
-  return Promise.all([main, ...further]);
+  return Promise.all([main, ...further, ...(looking === undefined ? [] : [Worker.create(looking)])]);
 }
 
 function organizationContext({ options, fleet, place, leases }: Serving, callsEach: CallsEach): OrganizationContext {

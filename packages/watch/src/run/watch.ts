@@ -32,6 +32,20 @@ const OUTBOX = "\u0001outbox";
 const SEND_MS = 15_000;
 
 /**
+ * Looks at one organization, and stores the messages without sending them. Waits while another process watches it.
+ *
+ * @returns undefined if the signal was aborted before
+ * @throws HistoryError, PostgresError if the history can't be used; then nothing was stored
+ */
+export async function lookOnce(
+  watched: Watched,
+  options: Omit<WatchOptions, "watched">,
+): Promise<LookResult["outcome"] | undefined> {
+  const whole = { ...options, watched: [watched] };
+  return (await heldLook(watched, whole, contextOf(whole)))?.outcome;
+}
+
+/**
  * Looks at each organization once, and sends the resulting messages.
  *
  * @returns whether every look succeeded and every message was accepted

@@ -93,7 +93,16 @@ export class Cluster {
 
   /** Starts a command of `orgform fleet` for runs on Temporal. */
   start(...args: readonly string[]): Running {
-    const child = spawn(process.execPath, [ORGFORM, "fleet", ...args, "--temporal", this.server.address], {
+    return this.#start(["fleet", ...args]);
+  }
+
+  /** Runs a command of `orgform watch schedule` to its end. */
+  schedule(...args: readonly string[]): Running["ended"] {
+    return this.#start(["watch", "schedule", ...args]).ended;
+  }
+
+  #start(args: readonly string[]): Running {
+    const child = spawn(process.execPath, [ORGFORM, ...args, "--temporal", this.server.address], {
       cwd: this.folder,
       env: this.#environment(),
       stdio: ["ignore", "pipe", "pipe"],
