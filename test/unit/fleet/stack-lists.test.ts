@@ -8,7 +8,6 @@ function statesOf(lists: (() => readonly string[])[]) {
   const stacks = async () => (lists.length > 1 ? lists.shift() : lists[0])?.() ?? [];
   const engine = { program: "engine", states: { environment: (own: object) => own, stacks } };
   const organization = (name: string): FleetOrganization =>
-    // -- a look for a state uses nothing else
     ({
       name,
       formerNames: [],
@@ -16,7 +15,7 @@ function statesOf(lists: (() => readonly string[])[]) {
       engine,
       template: "small",
       credential: undefined,
-    }) as unknown as FleetOrganization;
+    }) as unknown as FleetOrganization; // -- a look for a state uses nothing else
   const options = {
     context: {
       keys: { hostOf: () => undefined, keyOf: async () => "key", redact: (text: string) => text },
