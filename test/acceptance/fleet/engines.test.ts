@@ -105,7 +105,7 @@ test(
     const [kept, copy] = ["plan.fleet", "copy.fleet"].map((name) => join(fleet.folder, name));
     const changed = await fleet.run("plan", "--json", "--out", kept!);
     for (const { objects } of outcomes(changed.events))
-      expect(addresses(objects)).toContainEqual(expect.stringMatching(/^update orgform\S*rganization.* name$/u));
+      expect(addresses(objects)).toContainEqual(expect.stringMatching(/^update \S*orgform\S*rganization.* name$/u));
     copyFileSync(kept!, copy!);
     const moved = await fleet.run("up", "--yes", "--json", "--plan", kept!);
     expect(moved.events.at(-1)).toEqual(LAST);
