@@ -300,7 +300,7 @@ export function warnOfRemoval(definition: AnyResource, state: Values, report: Re
 }
 
 /** Whether an update has to check for something outside the program, even if nothing is sent. */
-export function mayHaveToSettle({ capabilities = [] }: AnyResource): boolean {
+export function mightWait({ capabilities = [] }: AnyResource): boolean {
   return capabilities.some(({ settle }) => settle !== undefined);
 }
 

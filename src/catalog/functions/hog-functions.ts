@@ -6,7 +6,7 @@ import { member } from "../../model/block.ts";
 import { field } from "../../model/field.ts";
 import { parsedJson } from "../../model/json-value.ts";
 import { EXAMPLE_HOG_FUNCTION, projectIdInput, uuid } from "../fields/field-types.ts";
-import { heldInputs } from "../resources/hog-function/hog-function-inputs.ts";
+import { resendableInputs } from "../resources/hog-function/hog-function-inputs.ts";
 import {
   sameFilters,
   sameMappings,
@@ -124,7 +124,7 @@ function configurationOf(held: HogFunctionWire): Record<string, unknown> {
     enabled: held.enabled,
     hog: held.hog,
     inputs_schema: parsed(shownJson(sameSchema, held.inputs_schema)),
-    inputs: heldInputs(held.inputs),
+    inputs: resendableInputs(held.inputs),
     filters: parsed(shownJson(sameFilters, held.filters ?? {})),
     masking: parsed(shownJson(sameMasking, held.masking)),
     mappings: parsed(shownJson(sameMappings, held.mappings)),

@@ -101,7 +101,7 @@ async function runMigrate(flags: FlagValues): Promise<number> {
       `The program in ${folder} is for ${stack.engine}: give --for ${stack.engine}, or another folder with --cwd.`,
     );
   }
-  refuseElsewhere(stack, settings);
+  refuseOtherHost(stack, settings);
   const engine = engineNamed(engineName);
   const migration = await migrationOf(stack, settings, { reserved: engine.migrationWriter.reserved, folder: name });
   process.stdout.write(reportOf(migration));
@@ -149,7 +149,7 @@ function folderNameIn(flags: FlagValues): string {
 }
 
 /** The requested service must be the one in the state. */
-function refuseElsewhere({ objects }: RecordedStack, { host }: Settings): void {
+function refuseOtherHost({ objects }: RecordedStack, { host }: Settings): void {
   const other = objects.find((object) => object.host !== undefined && !isSame(object.host, host));
   if (other?.host === undefined) return;
   throw new UsageError(

@@ -8,7 +8,7 @@ import { type Difference, differencesText } from "./differences.ts";
 import { duplicateHint } from "./policy.ts";
 
 /** The error for an object that two resources of one run manage. */
-export function ownedTwice(definition: AnyResource, id: string): OrgformProblem {
+export function doubleOwnership(definition: AnyResource, id: string): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
     message`Declared twice: ${titleOf(definition, id)}`,

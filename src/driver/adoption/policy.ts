@@ -46,7 +46,7 @@ export function adoptsEqual(definition: AnyResource): boolean {
 }
 
 /** Whether the service made the object with a parent that this run made. */
-export function isMadeWithOwnParent(
+export function isCreatedWithParent(
   { definition, context }: Operation,
   { wire, at }: { readonly wire: Wire; readonly at: IdentityParts },
 ): boolean {

@@ -5,7 +5,7 @@ import { findNamed } from "../named-objects.ts";
 import type { Operation } from "../operation.ts";
 import { failureOfRefusal } from "../hooks/confirmed-absence.ts";
 import type { Found } from "./candidates.ts";
-import { ownedTwice, adoptionMismatch } from "./conflicts.ts";
+import { doubleOwnership, adoptionMismatch } from "./conflicts.ts";
 import { differencesOf } from "./differences.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function findAdopted(operation: Operation): Promise<Found> {
     );
   }
   if (context.session.ownership.kindOf(definition, first.id) !== undefined) {
-    throw ownedTwice(definition, first.id);
+    throw doubleOwnership(definition, first.id);
   }
   const fixed = differencesOf(operation, first).filter((one) => one.isFixed);
   if (fixed.length > 0) throw adoptionMismatch(definition, first.id, fixed);

@@ -18,7 +18,7 @@ import {
   adoptsEqual,
   hasOwnershipCheck,
   isCreatedByOther,
-  isMadeWithOwnParent,
+  isCreatedWithParent,
   mayDuplicate,
   ownershipCheck,
   policyOf,
@@ -154,7 +154,7 @@ function existsAnyway(operation: Operation, found: Found): boolean {
   if (isFinal(definition, observed) || isPendingCreation(definition, observed)) return true;
   // An expired invite no longer counts: a new one replaces it.
   if (whyPending(definition, observed, inputs) !== undefined) return true;
-  return adoptsAlways(definition) || isMadeWithOwnParent(operation, found);
+  return adoptsAlways(definition) || isCreatedWithParent(operation, found);
 }
 
 /**

@@ -39,7 +39,7 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
   if (operation.inputs[ADOPT] !== undefined) return owned({ ...(await findAdopted(operation)), isNew: false });
   let { seen } = UNRECORDED;
   const find = (): Promise<Ensured> =>
-    serializedByKey(operation, async () => owned(await recoverOrMake(operation, (attempt) => (seen = attempt.seen))));
+    serializedByKey(operation, async () => owned(await recoverOrCreate(operation, (attempt) => (seen = attempt.seen))));
   const made = await making(operation, find).catch(async (error: unknown) => {
     const found = await findRefused(operation, error);
     if (found === undefined) throw error;
@@ -50,7 +50,7 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
 }
 
 /** @param begun - told of the attempt before its first request */
-async function recoverOrMake(operation: Operation, begun: (attempt: RunningAttempt) => void): Promise<Ensured> {
+async function recoverOrCreate(operation: Operation, begun: (attempt: RunningAttempt) => void): Promise<Ensured> {
   const { definition, at, inputs, context } = operation;
   // Only the checked objects are noted as seen: a list that another create read meanwhile might show more.
   const there = await candidates(operation);

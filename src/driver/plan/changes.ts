@@ -7,7 +7,7 @@ import type { Values } from "../../model/json-value.ts";
 import { fieldNames, message } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
 import { comparisonWith } from "../fingerprint.ts";
-import { isFinal, outputChange, pendingChange, whyPending, mayHaveToSettle } from "../hooks.ts";
+import { isFinal, outputChange, pendingChange, whyPending, mightWait } from "../hooks.ts";
 import { deferredFieldsIn, applicableDeferred } from "../hooks/deferred-fields.ts";
 import { canBeMadeNow, isPendingCreation } from "../hooks/pending-creation.ts";
 import type { Context } from "../session/session.ts";
@@ -70,7 +70,7 @@ async function pendingChanges(
  * An update without any change isn't one: the engine requests it to complete an earlier partial failure.
  */
 export function isStoredOnly(definition: AnyResource, { state, inputs, changes }: Compared): boolean {
-  if (changes.length === 0 || deferredFieldsIn(state).length > 0 || mayHaveToSettle(definition)) return false;
+  if (changes.length === 0 || deferredFieldsIn(state).length > 0 || mightWait(definition)) return false;
   if (isPendingCreation(definition, state) || whyPending(definition, state, inputs) !== undefined) return false;
   return changes.every((change) => change.effect === "store");
 }

@@ -6,7 +6,7 @@ import { pick, type Values } from "../../model/json-value.ts";
 import { fieldRef, importHint, message, type Text, typeName } from "../../model/messages.ts";
 import { unshownInputs } from "../../model/write-only.ts";
 import type { Found } from "../adoption/candidates.ts";
-import { ownedTwice } from "../adoption/conflicts.ts";
+import { doubleOwnership } from "../adoption/conflicts.ts";
 import { findAdopted } from "../adoption/resolve-id.ts";
 import { whyForeignSettings } from "../adoption/verdict.ts";
 import { ensure, type Ensured } from "../creation/ensure.ts";
@@ -112,7 +112,7 @@ async function present({ definition, at, context }: Operation, state: Values): P
 
 /** Marks the object as owned, unless another resource came first. No other call runs between the check and that. */
 function ownCreated({ definition, id, context: { session } }: Operation): void {
-  if (session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
+  if (session.ownership.kindOf(definition, id) !== undefined) throw doubleOwnership(definition, id);
   session.ownership.own(definition, id, "made");
 }
 
@@ -130,7 +130,7 @@ async function existing(operation: Operation, own: (found: Found) => void): Prom
       `The inputs name ${id}. Create it first, or correct its ID.`,
     );
   }
-  if (context.session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
+  if (context.session.ownership.kindOf(definition, id) !== undefined) throw doubleOwnership(definition, id);
   const found = { wire, at, id };
   const why = inputs[ADOPT] === undefined ? whyForeignSettings(operation, found) : undefined;
   if (why !== undefined) throw foreignSettings(operation, why);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import {
-  heldMappings,
+  resendableMappings,
   keptMappings,
   mappingsOfRemoved,
 } from "../../../src/catalog/resources/hog-function/hog-function-mappings.ts";
@@ -26,7 +26,7 @@ const before = (wire: HogFunctionWire, state = {}) => ({ wire, state, desired: {
 describe("mappings that a change carries which does not set them", () => {
   test("are those that were read, without what the service added", () => {
     expect(keptMappings(before(wireOf("destination", [SHOWN])))).toEqual([SENT]);
-    expect(heldMappings(null)).toBeNull();
+    expect(resendableMappings(null)).toBeNull();
   });
 
   test("are null, and never an empty list, for types that take none", () => {

@@ -6,7 +6,7 @@ import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldName, message, type Text, aTypeName } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
-import { whyNobody } from "../member/invited-people.ts";
+import { whyNotInvited } from "../member/invited-people.ts";
 import { foldedEmail } from "../member/people.ts";
 import { lacksFeature } from "../organization/organization-plan.ts";
 import { organization } from "../organization/organization.ts";
@@ -111,7 +111,7 @@ async function whyNoSubject(
     const organizationId = await organizationOf(String(projectId), ask);
     return organizationId === undefined
       ? `There is no project ${String(projectId)}, or this API key cannot see it.`
-      : whyNobody(ask.call, { organizationId, email: foldedEmail(email) });
+      : whyNotInvited(ask.call, { organizationId, email: foldedEmail(email) });
   }
   if (typeof roleName !== "string" || (await roleNamed(String(projectId), roleName, ask)) !== undefined)
     return undefined;

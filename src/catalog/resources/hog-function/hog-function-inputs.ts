@@ -98,7 +98,7 @@ export function inputsToSend({ inputs: sent, before }: Sending<HogFunctionWire>)
 }
 
 /** The service's inputs in the form that it accepts. The marker that it shows for a secret keeps the secret. */
-export function heldInputs(inputs: Values): Record<string, HogFunctionInput> {
+export function resendableInputs(inputs: Values): Record<string, HogFunctionInput> {
   const entries = Object.entries(inputs).flatMap(([key, input]): [string, HogFunctionInput][] => {
     if (!isRecord(input)) return [];
     const { value, templating, secret } = input;

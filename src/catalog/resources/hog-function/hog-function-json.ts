@@ -25,7 +25,7 @@ function withoutAdded(value: unknown): unknown {
 const ADDED_TO_FILTERS: ReadonlySet<string> = new Set(["bytecode", "bytecode_error", "transpiled"]);
 
 /** The service's filters in the form that it accepts. */
-export function heldFilters(filters: unknown): unknown {
+export function resendableFilters(filters: unknown): unknown {
   return isRecord(filters) ? kept(filters, (_value, key) => !ADDED_TO_FILTERS.has(key)) : filters;
 }
 

@@ -1,8 +1,8 @@
 import type { HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
 import type { Before, DeletionTarget } from "../../../model/call.ts";
 import { isRecord, parsedJson, type Values } from "../../../model/json-value.ts";
-import { heldInputs } from "./hog-function-inputs.ts";
-import { heldFilters } from "./hog-function-json.ts";
+import { resendableInputs } from "./hog-function-inputs.ts";
+import { resendableFilters } from "./hog-function-json.ts";
 import { takesMappings } from "./hog-function-problems.ts";
 
 /**
@@ -13,7 +13,7 @@ import { takesMappings } from "./hog-function-problems.ts";
  */
 export function keptMappings({ wire, state }: Before<HogFunctionWire>): unknown {
   if (!takesMappings(wire.type)) return null;
-  return wire.mappings === undefined ? statedMappings(state) : heldMappings(wire.mappings);
+  return wire.mappings === undefined ? statedMappings(state) : resendableMappings(wire.mappings);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function mappingsOfRemoved({ look, state }: DeletionTarget<HogFunct
   const stated = statedMappings(state);
   if (stated !== undefined) return stated;
   const wire = await look();
-  return wire?.mappings === undefined ? undefined : heldMappings(wire.mappings);
+  return wire?.mappings === undefined ? undefined : resendableMappings(wire.mappings);
 }
 
 /** The state's mappings: null for types without mappings, undefined if the state lacks them. */
@@ -33,11 +33,11 @@ function statedMappings({ type, mappings }: Values): unknown {
 }
 
 /** The service's mappings in the form that it accepts. */
-export function heldMappings(mappings: unknown): unknown {
+export function resendableMappings(mappings: unknown): unknown {
   if (!Array.isArray(mappings)) return null;
   return mappings.filter(isRecord).map(({ inputs, filters, ...rest }) => ({
     ...rest,
-    inputs: isRecord(inputs) ? heldInputs(inputs) : {},
-    filters: heldFilters(filters),
+    inputs: isRecord(inputs) ? resendableInputs(inputs) : {},
+    filters: resendableFilters(filters),
   }));
 }

@@ -5,8 +5,8 @@ import type { Call } from "../../../model/call.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { HOG_FUNCTIONS } from "../hog-function/hog-function-guards.ts";
-import { heldInputs } from "../hog-function/hog-function-inputs.ts";
-import { heldMappings } from "../hog-function/hog-function-mappings.ts";
+import { resendableInputs } from "../hog-function/hog-function-inputs.ts";
+import { resendableMappings } from "../hog-function/hog-function-mappings.ts";
 import { takesMappings } from "../hog-function/hog-function-problems.ts";
 
 /** An object in a project that uses an integration's credentials. */
@@ -106,10 +106,10 @@ function linked(set: InputSet, numbers: readonly number[], to: number): Record<s
 
 /** The service accepts inputs only together, and might delete mappings that a change lacks. */
 function linkedBody(row: HogFunctionWire, numbers: readonly number[], to: number): HogFunctionBody {
-  const inputs = heldInputs(linked(row, numbers, to));
+  const inputs = resendableInputs(linked(row, numbers, to));
   if (!takesMappings(row.type)) return { inputs, mappings: null };
   // Not every service shows them in its list.
   if (row.mappings === undefined) return { inputs };
   const mappings = mappingsOf(row).map((one) => ({ ...one, inputs: linked(one, numbers, to) }));
-  return { inputs, mappings: heldMappings(row.mappings === null ? null : mappings) };
+  return { inputs, mappings: resendableMappings(row.mappings === null ? null : mappings) };
 }

@@ -15,7 +15,7 @@ export async function waitsForInvite(call: CallContext, at: PersonAt): Promise<{
 }
 
 /** Why a person can't get anything: no member or invite of the organization has the address. */
-export async function whyNobody(call: CallContext, at: PersonAt): Promise<string | undefined> {
+export async function whyNotInvited(call: CallContext, at: PersonAt): Promise<string | undefined> {
   if ((await memberAt(call, at)) !== undefined || (await isInvited(call, at))) return undefined;
   if (call.deferredUntil(invite, at) !== undefined) return undefined;
   return (

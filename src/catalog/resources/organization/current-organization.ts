@@ -27,7 +27,7 @@ export async function changingCurrent<T>(call: WriteContext, request: () => Prom
  * @returns the current organization now
  * @source live service 2025-08, flow 1:133, 1:167-178; its own code, where `@current` is not found until then
  */
-export async function chooseAnother(api: Api, call: CallContext): Promise<OrganizationWire | undefined> {
+export async function chooseCurrent(api: Api, call: CallContext): Promise<OrganizationWire | undefined> {
   try {
     await api.account.me(call).catch((error: unknown) => {
       if (!isApiError(error)) throw error;
@@ -105,7 +105,7 @@ export async function preferablyWhileCurrent<T>(
     try {
       return await write();
     } catch (error) {
-      const isRace = isThere && tries < MOST_TRIES && isJudgedByPlace(error) && (await wasMoved(api, wanted, call));
+      const isRace = isThere && tries < MOST_TRIES && isLocationRefusal(error) && (await wasMoved(api, wanted, call));
       if (!isRace) throw error;
     }
   }
@@ -127,7 +127,7 @@ async function settled(api: Api, wanted: Wanted, call: WriteContext): Promise<bo
 const MOST_TRIES = 3;
 
 /** A refusal because of the account's level, or because a name is taken. */
-function isJudgedByPlace(error: unknown): boolean {
+function isLocationRefusal(error: unknown): boolean {
   return isApiError(error) && (error.category === "permission" || error.code === "unique");
 }
 
@@ -155,7 +155,7 @@ interface Current {
 }
 
 /** Whether the service is known to be a newer one, which creates roles in the organization of the path. */
-export function judgesByPath(call: WriteContext): boolean {
+export function usesPathOrganization(call: WriteContext): boolean {
   return knownCurrent(call)?.isNewer === true;
 }
 

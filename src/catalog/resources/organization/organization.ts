@@ -19,7 +19,7 @@ import type { Reading } from "../../../model/wire/codec.ts";
 import { shownFields } from "../../../model/wire/resolve.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { uuid } from "../../fields/field-types.ts";
-import { chooseAnother, CURRENT_ORGANIZATION, changingCurrent } from "./current-organization.ts";
+import { chooseCurrent, CURRENT_ORGANIZATION, changingCurrent } from "./current-organization.ts";
 import { planGuard } from "./organization-plan.ts";
 import { organizationSwitches } from "./organization-switches.ts";
 import { custom, same, shown } from "./organization-wire.ts";
@@ -192,7 +192,7 @@ async function pendingOrganization(
   organizationId: string,
   call: CallContext,
 ): Promise<OrganizationWire | undefined> {
-  const current = await chooseAnother(api, call);
+  const current = await chooseCurrent(api, call);
   if (current?.is_pending_deletion === undefined) return undefined;
   const wire =
     current.id === organizationId ? current : await api.organizations.get(organizationId, call).catch(() => undefined);

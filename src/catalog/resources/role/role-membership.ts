@@ -16,7 +16,7 @@ import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import type { Asked } from "../../../capabilities/empty-list.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
-import { waitsForInvite, whyNobody } from "../member/invited-people.ts";
+import { waitsForInvite, whyNotInvited } from "../member/invited-people.ts";
 import { memberAt } from "../member/member.ts";
 import { emailInput, foldedEmail, PEOPLE_PER_PAGE } from "../member/people.ts";
 import { whyNotEverybody } from "../member/visible-members.ts";
@@ -24,7 +24,7 @@ import { CURRENT_ORGANIZATION } from "../organization/current-organization.ts";
 import { inPlace, role } from "./role.ts";
 
 /** A person in a role, or an invited person, whom the service adds to no role before the invite is accepted. */
-interface PlaceInRole {
+interface RoleMember {
   readonly roleId: string;
   /** In lowercase. */
   readonly email: string;
@@ -35,22 +35,22 @@ interface PlaceInRole {
 }
 
 /** The parameters of a request for a role. */
-type PlaceBody = Partial<Pick<PlaceInRole, "roleId" | "email">>;
+type RoleMemberBody = Partial<Pick<RoleMember, "roleId" | "email">>;
 
-const { same, custom, shown } = codecsOf<PlaceInRole, PlaceBody>();
+const { same, custom, shown } = codecsOf<RoleMember, RoleMemberBody>();
 
-const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
+const placesCollection: Collection<Api, RoleMember, "organizationId"> = {
   name: "role memberships",
   scope: ["organizationId"],
   words: "the members of the organization's roles",
-  list: listPlaces,
+  list: listRoleMembers,
   servesReads: true,
   listFilter: ({ membership }) => membership !== undefined,
   capabilities: [
     hiddenRows({ why: whyNotEverybody }),
     emptyList({
       isEmpty: (places, { roleId }) => !places.some((one) => one.roleId === roleId && one.membership !== undefined),
-      ask: askInRole,
+      ask: readFromRole,
     }),
   ],
 };
@@ -100,7 +100,7 @@ export const roleMembership = defineResource({
   },
   identity: {
     parts: ["organizationId", "roleId", "email"],
-    of: ({ roleId, email }: PlaceInRole, scope) => ({
+    of: ({ roleId, email }: RoleMember, scope) => ({
       organizationId: scope.organizationId,
       roleId,
       email,
@@ -109,8 +109,8 @@ export const roleMembership = defineResource({
   naturalKey: {
     fields: ["organizationId", "roleId", "email"],
     isUnique: true,
-    matches: (wire: PlaceInRole, inputs) => wire.roleId === inputs.roleId && wire.email === foldedEmail(inputs.email),
-    isNamed: (wire: PlaceInRole, text) => wire.email === foldedEmail(text),
+    matches: (wire: RoleMember, inputs) => wire.roleId === inputs.roleId && wire.email === foldedEmail(inputs.email),
+    isNamed: (wire: RoleMember, text) => wire.email === foldedEmail(text),
   },
   scopes: { read: ["organization:read", "organization_member:read"], write: ["organization:write"] },
   ops: { create: addToRole, delete: removeFromRole },
@@ -130,20 +130,20 @@ export const roleMembership = defineResource({
       inPreview: false,
       needsObject: false,
       refuse: ({ inputs: { organizationId, email } }, _wire, ask) =>
-        whyNobody(ask().call, { organizationId: String(organizationId), email: foldedEmail(String(email)) }),
+        whyNotInvited(ask().call, { organizationId: String(organizationId), email: foldedEmail(String(email)) }),
     },
   ],
 });
 
 /** A role's row contains its members. If it doesn't, this lists them separately. @source flow 5:50-57 */
-async function listPlaces(
+async function listRoleMembers(
   api: Api,
   { organizationId }: Identity<"organizationId">,
   call: Call,
-): Promise<PlaceInRole[]> {
+): Promise<RoleMember[]> {
   const invites = await api.invites.list(organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all();
   const invited = invites.map((one) => foldedEmail(one.target_email));
-  const places: PlaceInRole[] = [];
+  const places: RoleMember[] = [];
   for (const { id: roleId, members } of await api.roles.list(organizationId, call).all()) {
     const memberships = members ?? (await api.roleMemberships.list(organizationId, roleId, call).all());
     const active = memberships.map((membership) => ({ roleId, email: foldedEmail(membership.user.email), membership }));
@@ -154,11 +154,11 @@ async function listPlaces(
 }
 
 /** The membership as the role itself shows it, read once for all callers at the time. */
-async function askInRole(
+async function readFromRole(
   api: Api,
   { organizationId = "", roleId = "", email = "" }: IdentityParts,
   call: CallContext,
-): Promise<Asked<PlaceInRole>> {
+): Promise<Asked<RoleMember>> {
   const name = `members of role ${roleId}`;
   const read = (shared: Call) => ifFound(() => membersOf(api, { organizationId, roleId }, shared));
   const memberships = await call.once(name, read).finally(() => call.forget(name));
@@ -182,9 +182,9 @@ async function membersOf(
 async function addToRole(
   api: Api,
   { organizationId }: Identity<"organizationId">,
-  { roleId = "", email = "" }: PlaceBody,
+  { roleId = "", email = "" }: RoleMemberBody,
   call: WriteContext,
-): Promise<PlaceInRole | undefined> {
+): Promise<RoleMember | undefined> {
   const person = await memberAt(call, { organizationId, email });
   if (person === undefined) return { roleId, email, ...(await waitsForInvite(call, { organizationId, email })) };
   const user = { user_uuid: person.user.uuid };
@@ -199,7 +199,7 @@ async function removeFromRole(
   api: Api,
   at: Identity<"organizationId">,
   call: WriteContext,
-  { look }: DeletionTarget<PlaceInRole>,
+  { look }: DeletionTarget<RoleMember>,
 ): Promise<void> {
   const { roleId, membership } = (await look()) ?? {};
   if (roleId === undefined || membership === undefined) return;

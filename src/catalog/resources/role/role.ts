@@ -17,7 +17,7 @@ import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-ty
 import { isOwnAccount } from "../member/own-account.ts";
 import {
   CURRENT_ORGANIZATION,
-  judgesByPath,
+  usesPathOrganization,
   preferablyWhileCurrent,
   whileCurrent,
 } from "../organization/current-organization.ts";
@@ -104,7 +104,7 @@ export const role = defineResource({
     organizationLog,
     serializeBy({ name: CURRENT_ORGANIZATION, turnsTogetherBy: "organizationId", changes: true, removals: true }),
     wrongParentCreation({
-      isRuledOut: judgesByPath,
+      isRuledOut: usesPathOrganization,
       remove: removeElsewhere,
       why: "Another run is switching the account's current organization, in which the service creates roles. Run again when that run has ended.",
     }),

@@ -84,11 +84,11 @@ function needs(state: unknown): LeaveNeeds {
 function hosts(state: unknown, program: string): readonly NamedHost[] {
   const files = programFiles(program);
   const names = localNames(files, ".", TO_POSTHOG);
-  return namedHosts(files, usedAliases(leavingIn(ownBlocks(state)), movingIn(files), names), names);
+  return namedHosts(files, usedAliases(leavingIn(ownBlocks(state)), blocksToMove(files), names), names);
 }
 
 /** The blocks of a program to convert to the vendor's. */
-const movingIn = (files: readonly ProgramFile[]): PlacedBlock[] =>
+const blocksToMove = (files: readonly ProgramFile[]): PlacedBlock[] =>
   placedBlocks(files).filter((block) => vendorTypeOf(block) !== undefined);
 
 const leavingIn = (stored: readonly OfProvider[]): OfProvider[] =>
@@ -145,7 +145,7 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
   );
   const names = localNames(files, ".", TO_POSTHOG);
   if (!isConfigured(files, names.next)) {
-    const aliases = new Map([...given, ...usedAliases(leavingIn(stored), movingIn(files), names)]);
+    const aliases = new Map([...given, ...usedAliases(leavingIn(stored), blocksToMove(files), names)]);
     const text = `${REQUIRED}${providerText(files, { aliases, stored, host, names }, notes)}`;
     written.unshift(newFile(".", "provider.tf", { text, files }));
   }
