@@ -65,19 +65,19 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     file: "src/model/block.ts",
     code: "if («schema instanceof z.ZodArray») inner.push(schema.element);",
     replacement: "true",
-    reason: "A type that is no list has no element, and what is no type is left out.",
+    reason: "A type that isn't a list has no element, and what isn't a type is left out.",
   },
   {
     file: "src/model/block.ts",
     code: "if («schema instanceof z.ZodRecord») inner.push(schema.valueType);",
     replacement: "true",
-    reason: "A type that is no record has no type of its values, and what is no type is left out.",
+    reason: "A type that isn't a record has no type of its values, and what isn't a type is left out.",
   },
   {
     file: "src/model/block.ts",
     code: "if («schema instanceof z.ZodPipe») inner.push(schema.in);",
     replacement: "true",
-    reason: "A type that is no pipe has no inner one, and what is no type is left out.",
+    reason: "A type that isn't a pipe has no inner one, and what isn't a type is left out.",
   },
   {
     file: "src/driver/session/session.ts",
