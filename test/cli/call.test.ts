@@ -166,7 +166,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     const person = ["--person-id", ada?.uuid ?? "", "--main-distinct-id", "nobody"];
     const split = await call("split-person", ...PROJECT, ...person, "--confirm", "split 1 person");
     expect(split.stderr).toContain(`Person ${ada?.uuid} does not have "nobody" among its `);
-    expect(split.stderr).toContain("Set --main-distinct-id to one that the person has");
+    expect(split.stderr).toContain("Set --main-distinct-id to a distinct ID of the person");
     const files = ["--item-id", "1", "--family", "plugins", "--files", '{"plugin.json": "{"}', "--dry-run"];
     const source = await call("update-plugin-source", ...files);
     expect(source.stderr).toContain('--files["plugin.json"] must be JSON');

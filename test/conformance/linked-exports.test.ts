@@ -191,7 +191,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
           const { entry, inputs } = await made({});
           world.sandbox.control.clearRequests();
           for (const further of all) {
-            const lacks = /has a setting that this service lacks[^]*have had (?:that|them) since 2026/u;
+            const lacks = /has a setting that this service lacks[^]*have had (?:it|them) since 2026/u;
             expect(await refusalOf(start().diff(RESOURCE, entry, { ...inputs, ...further }))).toMatch(lacks);
             const another = declared({ name: UNKNOWN, ...further });
             expect(await refusalOf(start().check(RESOURCE, undefined, another))).toMatch(lacks);
@@ -213,7 +213,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
           const run = start();
           const check = (further: Values) => run.check(RESOURCE, undefined, declared({ name: UNKNOWN, ...further }));
           for (const further of all) {
-            const lacks = /has a setting that this service lacks[^]*have had (?:that|them) since 2026/u;
+            const lacks = /has a setting that this service lacks[^]*have had (?:it|them) since 2026/u;
             expect(await refusalOf(check(further))).toMatch(lacks);
             expect(await refusalOf(check({ ...further, projectId: UNKNOWN }))).toMatch(lacks);
             expect(await refusalOf(run.create(RESOURCE, filled(further)))).toMatch(lacks);
