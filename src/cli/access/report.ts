@@ -6,6 +6,7 @@ import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import { foreignChangesFor } from "../../picture/foreign-changes.ts";
 import { pictureAfterPlan } from "../../picture/picture-after-plan.ts";
 import { UsageError } from "../usage-error.ts";
+import { causesOf, type Place, type Sides } from "./causes.ts";
 
 /** Which part of the report to show; everything by default. */
 export interface AccessFilter {
@@ -29,10 +30,7 @@ export interface AccessRow {
 }
 
 /** A plan's effect on one person's access in one place. */
-export interface AccessChange {
-  readonly person: Person;
-  readonly project: AccessedProject;
-  readonly kind: string;
+export interface AccessChange extends Place {
   readonly before: Known<string>;
   readonly after: Known<string>;
   readonly direction: "gained" | "lost" | "unclear";
@@ -138,8 +136,8 @@ function changesIn(before: EffectiveAccess, after: EffectiveAccess, { filter, pl
       kinds.flatMap((kind) => {
         if (wanted !== undefined && person.email !== wanted) return [];
         if (filter.project !== undefined && ![project.projectId, project.name].includes(filter.project)) return [];
-        const sides = [levelBy(before, person, project, kind), levelBy(after, person, project, kind)] as const;
-        return changeOf({ person, project, kind }, sides, plan);
+        const levels = [levelBy(before, person, project, kind), levelBy(after, person, project, kind)] as const;
+        return changeOf({ person, project, kind }, levels, { before, after, plan });
       }),
     ),
   );
@@ -158,9 +156,9 @@ function levelBy(access: EffectiveAccess, { email }: Person, project: AccessedPr
 }
 
 function changeOf(
-  place: Pick<AccessChange, "person" | "project" | "kind">,
+  place: Place,
   [before, after]: readonly [Known<string>, Known<string>],
-  plan: RecordedPlan,
+  { plan, ...sides }: Sides & { readonly plan: RecordedPlan },
 ): AccessChange[] {
   const isSame = before === after || (isUnknown(before) && isUnknown(after));
   if (isSame) return [];
@@ -168,30 +166,14 @@ function changeOf(
   const direction =
     isUnknown(before) || isUnknown(after) ? "unclear" : all.indexOf(after) > all.indexOf(before) ? "gained" : "lost";
   const others = direction === "unclear" ? foreignCauses(plan) : [];
-  return [{ ...place, before, after, direction, by: [...causesOf(place, plan), ...others] }];
+  return [{ ...place, before, after, direction, by: [...causesOf(place, sides, plan), ...others] }];
 }
 
 /** Changes by other providers that might make the result unknown. */
 const foreignCauses = ({ foreign = [] }: RecordedPlan): string[] =>
   foreign.filter(({ resource }) => ABOUT_ACCESS.has(resource)).map(({ address }) => address);
 
-/** The changes of a plan that are about a person, a role of the person, or a project. */
-function causesOf({ person, project }: Pick<AccessChange, "person" | "project">, { changes }: RecordedPlan): string[] {
-  const caused = changes.filter(({ resource, before, after, isReplaced }) => {
-    if (!ABOUT_ACCESS.has(resource)) return false;
-    const isChanged = before === undefined || after === undefined || isReplaced || differs(before, after);
-    const { email, projectId } = { ...before, ...after };
-    const isOfPerson = typeof email !== "string" || email.trim().toLowerCase() === person.email;
-    const isOfProject = typeof projectId !== "string" || projectId === project.projectId;
-    return isChanged && isOfPerson && isOfProject;
-  });
-  return caused.map(({ resource, address }) => `${resource} ${address}`);
-}
-
-const differs = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(after).some(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value));
-
-/** Resources that decide who can do what. */
+/** Resources of other providers that can change who can do what. */
 const ABOUT_ACCESS: ReadonlySet<string> = new Set([
   "Member",
   "Membership",

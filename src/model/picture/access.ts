@@ -53,6 +53,13 @@ interface Counting {
   readonly role?: string;
 }
 
+/** A role of a person. */
+interface HeldRole {
+  readonly id: Known<string>;
+  readonly name: Known<string>;
+  readonly isSure: boolean;
+}
+
 /** The rules of a place that apply to a person. */
 interface Ranked {
   readonly own: readonly Counting[];
@@ -74,10 +81,7 @@ export class EffectiveAccess {
   readonly #living: Living;
   readonly #modes: readonly Mode[];
   readonly #rules = new Map<string, readonly Rule[]>();
-  readonly #rolesOf = new Map<
-    string,
-    { readonly id: Known<string>; readonly name: string; readonly isSure: boolean }[]
-  >();
+  readonly #rolesOf = new Map<string, HeldRole[]>();
 
   constructor(living: Living) {
     this.#living = living;
@@ -118,9 +122,15 @@ export class EffectiveAccess {
     return isUnknown(inProject.level) && inKind.level !== "none" ? inProject : inKind;
   }
 
+  /** Whether a person has one of the meant roles, or might have it. */
+  mayHaveRole(email: string, isMeant: (role: Pick<HeldRole, "id" | "name">) => boolean): boolean {
+    if (isUnknown(this.#living.roles)) return true;
+    return [email, UNSURE].some((one) => this.#rolesOf.get(one)?.some(isMeant) === true);
+  }
+
   #personOf({ email, name, level }: Exclude<Living["people"], { unknown: string }>[number]): Person {
     const address = textOf(email);
-    const roles = (this.#rolesOf.get(address) ?? []).filter(({ isSure }) => isSure).map((one) => one.name);
+    const roles = (this.#rolesOf.get(address) ?? []).filter(({ isSure }) => isSure).map((one) => textOf(one.name));
     return { email: address, name: textOf(name), level, roles: roles.toSorted() };
   }
 
@@ -128,7 +138,7 @@ export class EffectiveAccess {
     const known = isUnknown(members) ? [UNSURE] : members.map((email) => (isUnknown(email) ? UNSURE : email));
     for (const email of known) {
       const all = this.#rolesOf.get(email) ?? [];
-      all.push({ id: roleId, name: textOf(name), isSure: email !== UNSURE });
+      all.push({ id: roleId, name, isSure: email !== UNSURE });
       this.#rolesOf.set(email, all);
     }
   }
@@ -168,7 +178,7 @@ export class EffectiveAccess {
   #roleFor(email: string, roleId: string | null): Known<string> | undefined {
     if (isUnknown(this.#living.roles)) return this.#living.roles;
     const found = this.#rolesOf.get(email)?.find(({ id }) => id === roleId);
-    if (found !== undefined) return found.name;
+    if (found !== undefined) return textOf(found.name);
     const isOpen = this.#rolesOf.get(UNSURE)?.some(({ id }) => id === roleId) === true;
     return isOpen ? unknown("it isn't known who is in a role") : undefined;
   }

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { pictureOfExample } from "../../../../scripts/gen/example-picture.ts";
+import { accessReport } from "../../../../src/cli/access/report.ts";
+import type { PlannedChange } from "../../../../src/model/picture/planned-change.ts";
+import { UNKNOWN } from "../../../../src/model/unknown.ts";
+
+const ANN = "ann@acme.example";
+// Begins as Ann's does.
+const OTHER = "ann@acme.example.org";
+/** The service ignores case in names of roles. */
+const ROLE = "Röle: 'a', \"b\"; r2";
+const projectRule = { projectId: "7", resource: "project", resourceId: null, email: null, roleId: null };
+const BEFORE = pictureOfExample({
+  organization: {
+    organizationId: "o1",
+    features: ["access_control", "role_based_access"],
+    usesMostSpecificAccess: true,
+  },
+  sections: {
+    projects: [
+      { id: "o1/7", name: "Shop", projectId: "7" },
+      { name: "7", projectId: "77" },
+    ],
+    people: [
+      { email: ANN, name: ANN, level: "member" },
+      { email: OTHER, name: OTHER, level: "member" },
+    ],
+    roles: [
+      { name: ROLE, roleId: "r1", members: [ANN] },
+      { name: "r1", roleId: "r2", members: [OTHER] },
+    ],
+    accessRules: [
+      { ...projectRule, id: "7/everyone", level: "member" },
+      { ...projectRule, id: "7/role:r1", roleId: "r1", level: "member" },
+      { ...projectRule, id: "7/ann", email: ANN, level: "member" },
+    ],
+  },
+});
+
+const change = (resource: string, address: string, changes: Partial<PlannedChange> = {}): PlannedChange => ({
+  resource,
+  address,
+  id: undefined,
+  before: undefined,
+  after: undefined,
+  isReplaced: false,
+  isForgotten: false,
+  secrets: [],
+  ...changes,
+});
+
+/** What changes Ann's access to the shop, or to a kind of resource in it; undefined if nothing does. */
+function causes(changes: readonly PlannedChange[], kind = "project"): readonly string[] | undefined {
+  const plan = { engine: "pulumi", unknown: [], changes };
+  const { changes: told = [] } = accessReport(BEFORE, { person: ANN, project: "7" }, plan);
+  return told.find((one) => one.kind === kind && one.project.projectId === "7")?.by;
+}
+
+/** Changes Ann's access without any other change. */
+const RULE = change("ProjectAccess", "ann", {
+  id: "7/ann",
+  before: { projectId: "7", email: ANN, level: "member" },
+  after: { projectId: "7", email: ANN, level: "none" },
+});
+const rule = (after: Readonly<Record<string, unknown>>, resource = "ProjectAccess"): PlannedChange =>
+  change(resource, "two", { after: { projectId: "7", level: "admin", ...after } });
+const removedRole = (roleId: string, changes: Partial<PlannedChange> = {}): PlannedChange =>
+  change("Role", "two", { id: `o1/${roleId}`, before: { organizationId: "o1", name: "two", roleId }, ...changes });
+
+describe("the causes of a person's changed access", () => {
+  test.each([
+    ["a rule of the person's role", rule({ roleId: "r1" })],
+    ["a rule of the person's role by its name, in another case", rule({ roleName: ` ${ROLE.toUpperCase()} ` })],
+    ["a rule of a role that isn't known yet", rule({ roleId: UNKNOWN })],
+    ["a rule of a person who isn't known yet", rule({ email: UNKNOWN })],
+    ["the project's default", rule({})],
+    ["the person's new role", change("RoleMembership", "two", { after: { roleId: "r2", email: " ANN@acme.example" } })],
+    ["a removed role of the person", removedRole("r1")],
+  ])("include %s", (_, other) => {
+    expect(causes([RULE, other])).toEqual(["ProjectAccess ann", `${other.resource} two`]);
+  });
+
+  test.each([
+    ["a rule of another role", rule({ roleId: "r2" })],
+    ["a rule of a role whose name is the ID of the person's role", rule({ roleName: "r1" })],
+    ["a rule of another person", rule({ email: OTHER })],
+    ["the default of another project", rule({ projectId: "77" })],
+    ["the default of a kind in the project", rule({ resource: "dashboard", level: "editor" }, "AccessControl")],
+    ["a rule for one object", rule({ resource: "project", resourceId: "7" }, "AccessControl")],
+    ["an unchanged rule", { ...rule({ roleId: "r1" }), before: { projectId: "7", level: "admin", roleId: "r1" } }],
+    ["another person's role", change("RoleMembership", "two", { after: { roleId: "r1", email: OTHER } })],
+    ["another person's level", change("Member", "two", { after: { email: OTHER, level: "admin" } })],
+    [
+      "levels that leave the person's",
+      change("OrganizationMembers", "two", { after: { members: {}, enforce: false } }),
+    ],
+    ["a removed role of another person", removedRole("r2")],
+    ["a new role", change("Role", "two", { after: { organizationId: "o1", name: "two" } })],
+    ["a renamed role", removedRole("r1", { after: { organizationId: "o1", name: "three" } })],
+    ["a role that only leaves the state", removedRole("r1", { isForgotten: true })],
+    ["a new project", change("Project", "two", { after: { organizationId: "o1", name: "New" } })],
+  ])("exclude %s", (_, other) => {
+    expect(causes([RULE, other])).toEqual(["ProjectAccess ann"]);
+  });
+
+  test("of access to a kind of resource include the closed project, and exclude rules for other kinds", () => {
+    const ofKind = (resource: string): PlannedChange =>
+      change("AccessControl", resource, { after: { projectId: "7", resource, level: "viewer" } });
+    const plan = [RULE, ofKind("dashboard"), ofKind("notebook")];
+    expect(causes(plan, "dashboard")).toEqual(["ProjectAccess ann", "AccessControl dashboard"]);
+    expect(causes(plan, "notebook")).toEqual(["ProjectAccess ann", "AccessControl notebook"]);
+  });
+
+  test("are the person's level, the removed project, and the list of members", () => {
+    const level = change("Member", "two", {
+      after: { organizationId: "o1", email: "Ann@acme.example", level: "admin" },
+    });
+    expect(causes([level])).toEqual(["Member two"]);
+    const list = change("OrganizationMembers", "two", { after: { members: { [ANN]: "admin" }, enforce: false } });
+    expect(causes([list])).toEqual(["OrganizationMembers two"]);
+    const before = { organizationId: "o1", projectId: "7", name: "Shop" };
+    expect(causes([change("Project", "two", { id: "o1/7", before })])).toEqual(["Project two"]);
+  });
+});
