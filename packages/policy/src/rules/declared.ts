@@ -77,20 +77,23 @@ export const deletionProtected = defineRule({
   },
 });
 
-const SECTIONS: readonly Section[] = [
-  "projects",
-  "domains",
-  "identityProviders",
-  "people",
-  "invites",
-  "roles",
-  "accessRules",
-  "exports",
-  "integrations",
-  "hogFunctions",
-  "proxies",
-  "pipelineItems",
-];
+/** The resources whose objects a section lists. */
+const RESOURCES: Readonly<Record<Section, readonly string[]>> = {
+  projects: ["Project"],
+  domains: ["Domain"],
+  identityProviders: ["IdentityProvider"],
+  people: ["Member"],
+  invites: ["Invite"],
+  roles: ["Role"],
+  accessRules: ["ProjectAccess", "AccessControl"],
+  exports: ["BatchExport"],
+  integrations: ["Integration"],
+  hogFunctions: ["HogFunction"],
+  proxies: ["ProxyRecord"],
+  pipelineItems: ["Plugin"],
+};
+
+const SECTIONS = Object.keys(RESOURCES).filter((name): name is Section => name in RESOURCES);
 
 /** Manual changes besides what the program manages. */
 export const managedByCode = defineRule({
@@ -109,7 +112,7 @@ export const managedByCode = defineRule({
     whereDeclared(picture, ({ resourceNames, objects }) => {
       const declared = new Set(objects.map(({ resourceName, id }) => `${resourceName} ${isUnknown(id) ? "" : id}`));
       const isOwned = (name: string): boolean => resourceNames.includes(name) && !except.includes(name);
-      return SECTIONS.filter((section) => !isUnknown(picture.living[section])).flatMap((section) =>
+      return SECTIONS.filter((section) => RESOURCES[section].some(isOwned)).flatMap((section) =>
         whereAll(picture, section, (found) =>
           found.flatMap((object) => {
             if (!isOwned(object.resourceName)) return [];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
-import { requires, type Said, where, whereEach } from "../findings.ts";
+import { whereHost } from "../export-hosts.ts";
+import { requires, type Said, violation, where, whereEach } from "../findings.ts";
 import { defineRule } from "../rule.ts";
 
 const LEAVES = { soc2: ["CC6.1", "CC6.7"], iso27001: ["A.5.14", "A.8.12"], cis: ["3.3"] };
@@ -13,7 +14,7 @@ const TO_LAKE = {
 
 const some = z.array(z.string()).optional();
 
-const DESTINATION_FIELDS = { regions: "region", buckets: "bucketName", hosts: "host" } as const;
+const DESTINATION_FIELDS = { regions: "region", buckets: "bucketName" } as const;
 
 /** Allowlists of the policy; without a list, any value is allowed. */
 export const exportDestinations = defineRule({
@@ -25,14 +26,19 @@ export const exportDestinations = defineRule({
   why: "An export sends everything to a place that the organization no longer controls.",
   remedy: "Delete the export, or add the destination to the policy.",
   references: LEAVES,
-  needs: ["exports"],
+  needs: ["exports", "integrations"],
   parameters: z.strictObject({
     types: some.describe("Allowed destination types, such as s3 or bigquery."),
     regions: some.describe("Allowed regions, for destinations that have a region."),
     buckets: some.describe("Allowed buckets, for destinations that have a bucket."),
-    hosts: some.describe("Allowed hosts, for destinations that have a host."),
+    hosts: z
+      .array(z.string().toLowerCase())
+      .optional()
+      .describe(
+        "Allowed hosts, for destinations that have a host: the server of a database, the host of a URL, or `ACCOUNT.snowflakecomputing.com`. The host of an export with an integration is read from the integration. If the picture doesn't show it, the export is not checked. The service never shows the host of an Azure container.",
+      ),
   }),
-  judge: (picture, { types, ...lists }) =>
+  judge: (picture, { types, hosts, ...lists }) =>
     whereEach(picture, "exports", (one) => {
       const listed = (list: readonly string[]): string => `one of ${list.join(", ")}`;
       const ofType =
@@ -48,7 +54,13 @@ export const exportDestinations = defineRule({
               ),
             ),
       );
-      return [...ofType, ...ofFields];
+      const ofHost =
+        hosts === undefined
+          ? []
+          : whereHost(picture, one, (path, host) =>
+              hosts.includes(host) ? [] : [violation(one, path, host, listed(hosts))],
+            );
+      return [...ofType, ...ofFields, ...ofHost];
     }),
   examples: {
     passing: { parameters: { types: ["s3"], buckets: ["lake"] }, sections: { exports: [TO_LAKE] } },
