@@ -1,27 +1,10 @@
 import type { Picture, Section } from "../model/picture/picture.ts";
 import type { ForeignChange, RecordedPlan } from "../model/picture/planned-change.ts";
 import type { PlannedLiving } from "./planned-living.ts";
+import { sectionsTouchedBy } from "./touched-sections.ts";
 
 /** Beyond this number, addresses are counted and not named. */
 const MOST_NAMED = 5;
-
-/** The sections that show an object of a kind, and the sections that a deletion also affects. */
-interface Touched {
-  readonly own: readonly Section[];
-  readonly below?: readonly Section[];
-}
-
-/** The sections that depend on an object of a kind that another provider can manage. */
-const TOUCHED: Readonly<Record<string, Touched>> = {
-  Member: { own: ["people"], below: ["roles", "accessRules"] },
-  Role: { own: ["roles"], below: ["accessRules"] },
-  RoleMembership: { own: ["roles"] },
-  Project: { own: ["projects"], below: ["accessRules", "exports", "integrations", "hogFunctions", "pipelineItems"] },
-  ProjectAccess: { own: ["accessRules"] },
-  AccessControl: { own: ["accessRules"] },
-  ProxyRecord: { own: ["proxies"] },
-  HogFunction: { own: ["hogFunctions"] },
-};
 
 /** A plan's changes by other providers that might be about the picture's organization. */
 export function foreignChangesFor({ living }: Picture, { foreign = [] }: RecordedPlan): readonly ForeignChange[] {
@@ -35,10 +18,7 @@ export function foreignChangesFor({ living }: Picture, { foreign = [] }: Recorde
 export function markForeignUnknown(living: PlannedLiving, changes: readonly ForeignChange[]): void {
   const bySection = new Map<Section, ForeignChange[]>();
   for (const change of changes) {
-    const { own = [], below = [] } = TOUCHED[change.resource] ?? {};
-    // With a project, the service creates objects of its own.
-    const isAround = change.isRemoved || (change.isMade && change.resource === "Project");
-    for (const section of isAround ? [...own, ...below] : own) {
+    for (const section of sectionsTouchedBy(change)) {
       bySection.set(section, [...(bySection.get(section) ?? []), change]);
     }
   }

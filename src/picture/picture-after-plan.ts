@@ -19,7 +19,7 @@ import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } fro
  */
 export function pictureAfterPlan(picture: Picture, plan: RecordedPlan): Picture {
   const living = new PlannedLiving(picture.living);
-  const changes = plan.changes.filter((change) => isOfPicture(picture, change));
+  const changes = changesFor(picture, plan);
   const deletions = changes.filter((one) => one.after === undefined || one.isReplaced);
   // Containers are removed last, and added first.
   for (const change of inOrder(deletions).toReversed()) {
@@ -40,10 +40,12 @@ export function pictureAfterPlan(picture: Picture, plan: RecordedPlan): Picture 
 
 /** What a plan or a state declares about the organization's objects; objects of other organizations are ignored. */
 export function declaredIn(picture: Picture, { engine, changes }: Pick<RecordedPlan, "engine" | "changes">): Declared {
-  return declaredBy(
-    engine,
-    changes.filter((change) => isOfPicture(picture, change)),
-  );
+  return declaredBy(engine, changesFor(picture, { changes }));
+}
+
+/** The changes of a plan that might be about the picture's organization. */
+export function changesFor(picture: Picture, { changes }: Pick<RecordedPlan, "changes">): readonly PlannedChange[] {
+  return changes.filter((change) => isOfPicture(picture, change));
 }
 
 /** Whether a change is about an object of the organization; if that is unknown, it counts as such. */

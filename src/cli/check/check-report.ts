@@ -44,7 +44,7 @@ export interface CheckSource {
   readonly policy: string | undefined;
   /** The mildest severity that fails. */
   readonly failOn: Severity;
-  /** A plan's effect on the findings. Only new findings fail, unless all do. */
+  /** A plan's effect on the findings. Only new findings, and unknowns that it introduces or touches, fail, unless all do. */
   readonly planned?: Compared & {
     readonly file: string;
     readonly isAll: boolean;

@@ -3,9 +3,10 @@ import { isUnknown, type Known } from "../../model/picture/known.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import { foreignChangesFor } from "../../picture/foreign-changes.ts";
-import { pictureAfterPlan } from "../../picture/picture-after-plan.ts";
+import { changesFor, pictureAfterPlan } from "../../picture/picture-after-plan.ts";
 import { pictureWithState } from "../../picture/picture-with-state.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
+import { touchedBy } from "../../picture/touched-sections.ts";
 import { type RecordedStack, StateError } from "../state/read-state.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CheckReport, checkReport } from "./check-report.ts";
@@ -45,7 +46,10 @@ export async function checked(
   const picture = pictureAfterPlan(now, plan);
   const judgement = judge(picture, policy);
   const foreign = foreignChangesFor(now, plan);
-  const differences = compared(judge(declaredBefore(now, plan), policy), judgement);
+  const differences = compared(judge(declaredBefore(now, plan), policy), judgement, {
+    policy,
+    touched: touchedBy({ changes: changesFor(now, plan), foreign }),
+  });
   return checkReport({ picture, judgement, policy: file, failOn, planned: { ...differences, ...shown, foreign } });
 }
 

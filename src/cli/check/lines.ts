@@ -75,7 +75,11 @@ function allowedLine({ finding, exception: { until, by, reason } }: Allowed): st
 const titleOf = ({ rule, object }: Finding): string => oneLine(`${rule}: ${object.resourceName} ${object.name}`);
 
 /** The words for a plan's effect on a line, in brackets. */
-const CHANGE_WORDS: Readonly<Record<Change, string>> = { new: "new by this plan", stays: "stays" };
+const CHANGE_WORDS: Readonly<Record<Change, string>> = {
+  new: "new by this plan",
+  stays: "stays",
+  touched: "touched by this plan",
+};
 
 /** The rule of a line, with the plan's effect on it. */
 export function ruleWords({ rule, change }: CheckLine): string {

@@ -4,7 +4,7 @@ import type { FleetSession, JudgePlan, PlanVerdict } from "@orgform/fleet";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { checked, policyIn } from "../check/checked.ts";
-import { linesOf } from "../check/lines.ts";
+import { type CheckLine, linesOf } from "../check/lines.ts";
 import { pictured, SILENT } from "../commands/picture.ts";
 import { settingsOf } from "../settings.ts";
 import { readPlanText } from "../state/read-plan.ts";
@@ -42,16 +42,21 @@ function organizationsOfPlan({ changes }: RecordedPlan): string[] {
   return [...new Set(ids.filter((id): id is string => typeof id === "string" && id !== ""))];
 }
 
-function verdictOf(reports: readonly CheckReport[], plan: RecordedPlan): PlanVerdict {
+/** The verdict on a plan, by the reports on its organizations. What a plan can change and nobody can tell isn't applied, either. */
+export function verdictOf(reports: readonly CheckReport[], plan: Pick<RecordedPlan, "changes">): PlanVerdict {
   const broken = reports.flatMap((report) =>
     linesOf(report)
-      .filter(({ isFinding, severity, change }) => isFinding && severity === "error" && change === "new")
-      .map(({ rule, resource, name, field, is, shouldBe, remedy }) => {
-        return `${rule}: ${resource} ${name}: ${field} is ${is}; should be ${shouldBe}. ${remedy}`;
-      }),
+      .filter(({ severity, change }) => severity === "error" && change !== "stays")
+      .map(brokenLine),
   );
   const [not] = [...new Set(reports.flatMap(({ notLaidOver }) => notLaidOver.map(({ by }) => by)))];
   if (not !== undefined) return { broken, unjudged: `it has changes by ${not}, which no rule sees.` };
   if (reports.length > 0 || plan.changes.length === 0) return { broken };
   return { broken, unjudged: "its organization doesn't exist yet. Run `orgform fleet check` afterwards." };
+}
+
+function brokenLine({ isFinding, rule, resource, name, field, is, shouldBe, remedy }: CheckLine): string {
+  const place = `${rule}: ${resource} ${name}: ${field}`;
+  if (isFinding) return `${place} is ${is}; should be ${shouldBe}. ${remedy}`;
+  return `${place} can't be checked: ${is}. Give the key access to it, or set the rule to \`warning\` in the policy file.`;
 }

@@ -16,6 +16,8 @@ export interface PlannedChange {
   readonly isReplaced: boolean;
   /** Whether the object is only removed from the state, and stays unchanged. */
   readonly isForgotten: boolean;
+  /** Whether the engine does nothing with the object; undefined means that it does something. */
+  readonly isKept?: boolean;
   /** Paths of the secrets that the program contains, never a value. */
   readonly secrets: readonly string[];
 }

@@ -76,7 +76,7 @@ function resultOf(
     ruleId: ruleId(rule),
     ruleIndex: rules.findIndex((one) => one.id === ruleId(rule)),
     level: severity,
-    ...(change === undefined ? {} : { baselineState: change === "new" ? "new" : "unchanged" }),
+    ...(change === undefined ? {} : { baselineState: change === "stays" ? "unchanged" : "new" }),
     message: { text: plainText(text) },
     locations: [
       {

@@ -91,6 +91,7 @@ function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step
     after: isGone ? undefined : pick(given, inputs),
     isReplaced: op === "replace",
     isForgotten: op === "forget",
+    ...(op === "same" ? { isKept: true } : {}),
     secrets: givenSecrets(definition, given).map(pathText),
   };
 }

@@ -83,6 +83,7 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
     after: state === undefined ? undefined : pick(state, inputs),
     isReplaced: actions.includes("delete") && actions.includes("create"),
     isForgotten: actions.includes("forget"),
+    ...(actions.includes("no-op") ? { isKept: true } : {}),
     secrets: [
       ...new Set([...secretsIn(definition, pick(state ?? {}, inputs)), ...writtenOnly(schema, after ?? {})]),
     ].toSorted(),
