@@ -10,6 +10,7 @@ import { foreignChangesFor, markForeignUnknown } from "./foreign-changes.ts";
 import { impliedFacts } from "./implied-facts.ts";
 import { PlannedLiving } from "./planned-living.ts";
 import { PEOPLE_EFFECTS } from "./planned-people.ts";
+import { idOfNewRole, roleIdIn, withSureRoles } from "./planned-roles.ts";
 import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./planned-values.ts";
 import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
 
@@ -19,7 +20,7 @@ import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } fro
  */
 export function pictureAfterPlan(picture: Picture, plan: RecordedPlan): Picture {
   const living = new PlannedLiving(picture.living);
-  const changes = changesFor(picture, plan);
+  const changes = withSureRoles(changesFor(picture, plan));
   const deletions = changes.filter((one) => one.after === undefined || one.isReplaced);
   // Containers are removed last, and added first.
   for (const change of inOrder(deletions).toReversed()) {
@@ -174,14 +175,17 @@ function markDefaultsUnknown(living: PlannedLiving, parent: AnyResource): void {
 const withDerived = (section: Section, fields: Fields): Fields => ({ ...fields, ...derivedFields(section, fields) });
 
 /** The object of a change: by its ID, by its identity, or, for rules, by its subject. */
-function isMeant(definition: AnyResource, { id, after = {} }: PlannedChange): (object: Fields) => boolean {
+function isMeant(definition: AnyResource, change: PlannedChange): (object: Fields) => boolean {
+  const { id, after = {} } = change;
   if (id !== undefined) return (object) => object["id"] === id;
   if (definition.kind === "settings") {
     const parts = definition.identity.parts.filter((part) => part !== "organizationId");
     return (object) => parts.every((part) => object[part] === after[part]);
   }
   if (!RULES.has(definition.name)) return () => false;
-  const subject = subjectOf(after);
+  const subject = subjectOf(change);
+  // A rule about somebody unknown is none of the others.
+  if (isUnknown(subject.email) || isUnknown(subject.roleId)) return () => false;
   return (object) =>
     object["projectId"] === after["projectId"] &&
     object["resource"] === (after["resource"] ?? "project") &&
@@ -193,7 +197,9 @@ function isMeant(definition: AnyResource, { id, after = {} }: PlannedChange): (o
 const RULES: ReadonlySet<string> = new Set(["ProjectAccess", "AccessControl"]);
 
 /** The subject of a declared rule. A role given by name is looked up when the rule is created. */
-function subjectOf({ email, roleId, roleName }: Fields): { readonly email: unknown; readonly roleId: unknown } {
+function subjectOf(change: PlannedChange): { readonly email: unknown; readonly roleId: unknown } {
+  const { email, roleName } = change.after ?? {};
+  const roleId = roleIdIn(change);
   const folded = typeof email === "string" ? email.trim().toLowerCase() : (email ?? null);
   return { email: open(folded), roleId: open(roleId ?? (roleName === undefined ? null : UNKNOWN)) };
 }
@@ -202,11 +208,12 @@ const open = (value: unknown): unknown => (value === UNKNOWN ? NOT_YET : value);
 
 function madeIn(living: PlannedLiving, section: Section, definition: AnyResource, change: PlannedChange): Fields {
   const [sibling] = living.all(section).filter((one) => one["resourceName"] === definition.name);
-  const { after = {} } = change;
-  const shown = {
+  const shown: Fields = {
     ...newFields(definition, change, sibling),
     ...impliedFacts(change, undefined),
-    ...(RULES.has(definition.name) ? ruleOf(living, after) : {}),
+    ...(RULES.has(definition.name) ? ruleOf(living, change) : {}),
+    // A new role has no members.
+    ...(section === "roles" ? { roleId: idOfNewRole(change.address), members: [] } : {}),
   };
   const missing = fieldsOfSection(section).filter((name) => !(name in shown));
   const made = { ...Object.fromEntries(missing.map((name) => [name, NOT_YET])), ...shown };
@@ -220,8 +227,9 @@ function madeIn(living: PlannedLiving, section: Section, definition: AnyResource
 }
 
 /** The fields that distinguish a rule from others. */
-function ruleOf(living: PlannedLiving, after: Fields): Fields {
-  const { email, roleId } = subjectOf(after);
+function ruleOf(living: PlannedLiving, change: PlannedChange): Fields {
+  const { after = {} } = change;
+  const { email, roleId } = subjectOf(change);
   const place = { resource: open(after["resource"] ?? "project"), resourceId: open(after["resourceId"] ?? null) };
   return { ...place, email, roleId, name: email, ...namedRole(living, after) };
 }

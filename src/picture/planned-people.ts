@@ -3,6 +3,7 @@ import { fieldsOfSection } from "../model/picture/picture.ts";
 import type { PlannedChange } from "../model/picture/planned-change.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import type { PlannedLiving } from "./planned-living.ts";
+import { isRole, roleIdIn } from "./planned-roles.ts";
 import { type Fields, NOT_YET } from "./planned-values.ts";
 
 /** The effect of a change on the people of an organization, by the name of the resource. */
@@ -88,13 +89,14 @@ function revoke(living: PlannedLiving, { before = {} }: PlannedChange): void {
   living.remove("invites", (one) => one["email"] === email);
 }
 
-function placeInRole(living: PlannedLiving, { before, after }: PlannedChange): void {
-  const place = after ?? before ?? {};
-  const email = emailIn(place);
-  const isTold = typeof place["roleId"] === "string" && typeof email === "string" && living.isKnown("people");
-  if (!isTold) {
+function placeInRole(living: PlannedLiving, change: PlannedChange): void {
+  const { before, after } = change;
+  const email = emailIn(after ?? before);
+  const roleId = roleIdIn(change);
+  const isRoleTold = living.find("roles", (one) => isRole(one, roleId)) !== undefined || typeof roleId === "string";
+  if (!isRoleTold || typeof email !== "string" || !living.isKnown("people")) {
     // If the role is unknown, it might be one that the plan creates.
-    const fits = (one: Fields): boolean => one["roleId"] === place["roleId"] || isUnknown(one["roleId"]);
+    const fits = (one: Fields): boolean => isRole(one, roleId) || (!isRoleTold && isUnknown(one["roleId"]));
     living.update("roles", fits, (one) => ({ ...one, members: NOT_YET }));
     return;
   }
@@ -102,7 +104,7 @@ function placeInRole(living: PlannedLiving, { before, after }: PlannedChange): v
   if (after !== undefined && personAt(living, email) === undefined) return;
   living.update(
     "roles",
-    (one) => one["roleId"] === place["roleId"],
+    (one) => isRole(one, roleId),
     (one) =>
       withMembers(one, (all) => {
         const others = all.filter((own) => own !== email);

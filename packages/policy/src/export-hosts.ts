@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { type Said, where } from "./findings.ts";
-import { isUnknown, type Known } from "./picture/known.generated.ts";
+import { isUnknown, known, type Known } from "./picture/known.generated.ts";
 import type { Living, Picture } from "./picture/picture.generated.ts";
 
 /** Where a destination, or the integration that it uses, names its host. */
@@ -93,7 +93,7 @@ function linkedHost(
 
 const record = z.record(z.string(), z.unknown());
 
-const textOrUnknown = z.union([z.string(), z.strictObject({ unknown: z.string() })]);
+const textOrUnknown = known(z.string());
 
 const fieldsOf = (content: unknown): Fields => record.safeParse(content).data ?? {};
 

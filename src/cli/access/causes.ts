@@ -2,6 +2,7 @@ import type { AccessedProject, EffectiveAccess, Person } from "../../model/pictu
 import { PROJECT, ruledBy } from "../../model/picture/access-levels.ts";
 import { isUnknown } from "../../model/picture/known.ts";
 import type { PlannedChange, RecordedPlan } from "../../model/picture/planned-change.ts";
+import { withSureRoles } from "../../picture/planned-roles.ts";
 
 /** A person's access in one place. */
 export interface Place {
@@ -21,17 +22,19 @@ export interface Sides {
 interface Side {
   readonly values: Readonly<Record<string, unknown>>;
   readonly access: EffectiveAccess;
+  /** Address of the new role that a rule is about. */
+  readonly origin?: string | undefined;
 }
 
 /** The changes of a plan that can have changed a person's access in a place, by their addresses. */
 export function causesOf(place: Place, sides: Sides, { changes }: RecordedPlan): string[] {
-  const caused = changes.filter((change) => {
+  const caused = withSureRoles(changes).filter((change) => {
     const isCause = CAUSES[change.resource];
     if (isCause === undefined || change.isForgotten || !isChanged(change)) return false;
     const { before, after } = change;
     const all = [
       ...(before === undefined ? [] : [{ values: before, access: sides.before }]),
-      ...(after === undefined ? [] : [{ values: after, access: sides.after }]),
+      ...(after === undefined ? [] : [{ values: after, access: sides.after, origin: change.references?.roleId }]),
     ];
     return isCause(place, { change, sides, all });
   });
@@ -90,7 +93,8 @@ function isLevelOpen({ email }: Person, { before, after }: Sides): boolean {
 }
 
 /** Whether a rule applies to a person in a place, as far as known: as the person's own, by a role, or as the default. */
-function isRuleFor({ person, project, kind }: Place, { values, access }: Side): boolean {
+function isRuleFor({ person, project, kind }: Place, side: Side): boolean {
+  const { values } = side;
   const { projectId, resource = PROJECT, resourceId, email, roleId, roleName } = values;
   // Rules for single objects don't count here.
   if (typeof resourceId === "string") return false;
@@ -102,7 +106,7 @@ function isRuleFor({ person, project, kind }: Place, { values, access }: Side): 
   if (!isOfProject || !isOfKind) return false;
   if (email !== undefined && email !== null) return mayBe(email, person.email);
   const isDefault = (roleId ?? roleName ?? null) === null;
-  return isDefault || mayHaveRole(person, roleIn({ values, access }, roleName));
+  return isDefault || mayHaveRole(person, roleIn(side, roleName));
 }
 
 interface SoughtRole extends Side {
@@ -112,9 +116,10 @@ interface SoughtRole extends Side {
 const roleIn = (side: Side, name: unknown): SoughtRole => ({ ...side, name });
 
 /** Whether a person has, or might have, a role: by its ID, or else by its name. */
-function mayHaveRole({ email }: Person, { values: { roleId }, access, name }: SoughtRole): boolean {
+function mayHaveRole({ email }: Person, { values: { roleId }, access, origin, name }: SoughtRole): boolean {
   return access.mayHaveRole(email, (role) => {
     if (typeof roleId === "string") return role.id === roleId;
+    if (origin !== undefined) return isUnknown(role.id) && role.id.origin === origin;
     return typeof name !== "string" || isUnknown(role.name) || mayBe(name, role.name.trim().toLowerCase());
   });
 }

@@ -161,7 +161,7 @@ export class EffectiveAccess {
     const ranked = { own: [] as Counting[], ofRoles: [] as Counting[], forAll: [] as Counting[] }; // -- filled below
     for (const rule of rules) {
       const isAboutRole = rule.roleId !== null;
-      if (isUnknown(rule.email) || isUnknown(rule.roleId))
+      if (isUnknown(rule.email) || !this.#isTold(rule.roleId))
         return unknown("it isn't known whom an access rule is about");
       if (rule.email !== null && rule.email !== email) continue;
       const role = isAboutRole ? this.#roleFor(email, rule.roleId) : undefined;
@@ -174,18 +174,30 @@ export class EffectiveAccess {
     return ranked;
   }
 
+  /** Whether it is known which role has an ID: also a role that the plan creates. */
+  #isTold(roleId: Known<string | null>): boolean {
+    const { roles } = this.#living;
+    return !isUnknown(roleId) || isUnknown(roles) || roles.some((one) => isSameId(one.roleId, roleId));
+  }
+
   /** The name of a role of a person; undefined if the person doesn't have the role. */
-  #roleFor(email: string, roleId: string | null): Known<string> | undefined {
+  #roleFor(email: string, roleId: Known<string | null>): Known<string> | undefined {
     if (isUnknown(this.#living.roles)) return this.#living.roles;
-    const found = this.#rolesOf.get(email)?.find(({ id }) => id === roleId);
+    const found = this.#rolesOf.get(email)?.find(({ id }) => isSameId(id, roleId));
     if (found !== undefined) return textOf(found.name);
-    const isOpen = this.#rolesOf.get(UNSURE)?.some(({ id }) => id === roleId) === true;
+    const isOpen = this.#rolesOf.get(UNSURE)?.some(({ id }) => isSameId(id, roleId)) === true;
     return isOpen ? unknown("it isn't known who is in a role") : undefined;
   }
 }
 
 /** Represents the members of a role if they are unknown. */
 const UNSURE = "";
+
+/** Whether two IDs are surely the same. The IDs of an object that the plan creates have one origin. */
+function isSameId(left: Known<string>, right: Known<string | null>): boolean {
+  if (!isUnknown(left) || !isUnknown(right)) return left === right;
+  return left.origin !== undefined && left.origin === right.origin;
+}
 
 const textOf = (value: Known<string>): string => (isUnknown(value) ? "" : value);
 

@@ -4,6 +4,12 @@ import * as z from "zod";
 export const unknownSchema = z.strictObject({
   /** Why, as words that can follow a colon: "the API key lacks the scope organization:read". */
   unknown: z.string().describe("Why nobody can tell, as words that can follow a colon."),
+  origin: z
+    .string()
+    .optional()
+    .describe(
+      "Address of the object that gets the value as its ID when the plan is applied. Equal origins mean equal IDs.",
+    ),
 });
 
 export type Unknown = z.output<typeof unknownSchema>;

@@ -18,6 +18,8 @@ export interface PlannedChange {
   readonly isForgotten: boolean;
   /** Whether the engine does nothing with the object; undefined means that it does something. */
   readonly isKept?: boolean;
+  /** Address of the role that an unknown `roleId` comes from, if it comes from that role alone. */
+  readonly references?: { readonly roleId?: string | undefined };
   /** Paths of the secrets that the program contains, never a value. */
   readonly secrets: readonly string[];
 }

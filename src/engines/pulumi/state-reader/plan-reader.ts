@@ -17,11 +17,17 @@ const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** Represents a value of a secret. */
 const HIDDEN_TEXT = "[secret]";
 
+/** The objects that an input depends on, as URNs. */
+const dependenciesSchema = z.looseObject({ roleId: z.array(z.string()).nullish() });
+
+type Dependencies = z.output<typeof dependenciesSchema>;
+
 const stateSchema = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
   inputs: z.record(z.string(), z.unknown()).default({}),
   outputs: z.record(z.string(), z.unknown()).default({}),
+  propertyDependencies: dependenciesSchema.nullish(),
 });
 
 const planSchema = z.looseObject({
@@ -84,7 +90,7 @@ function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step
   const given = known(newState?.inputs ?? {});
   return {
     resource: definition.name,
-    address: urn.split("::").at(-1) ?? urn,
+    address: addressIn(urn),
     id: (old ?? (isMade ? undefined : newState))?.id,
     before:
       old === undefined || old === null ? undefined : stateOf(definition, known({ ...old.inputs, ...old.outputs })),
@@ -92,8 +98,19 @@ function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step
     isReplaced: op === "replace",
     isForgotten: op === "forget",
     ...(op === "same" ? { isKept: true } : {}),
+    references: referencesIn(newState?.propertyDependencies ?? {}),
     secrets: givenSecrets(definition, given).map(pathText),
   };
+}
+
+const addressIn = (urn: string): string => urn.split("::").at(-1) ?? urn;
+
+/** The role that a `roleId` comes from, if it depends on that role alone. */
+function referencesIn({ roleId }: Dependencies): { readonly roleId?: string } {
+  const [only = "", ...others] = roleId ?? [];
+  const type = only.split("::").at(2)?.split("$").at(-1) ?? "";
+  const isRole = ORGFORM_TYPE.exec(type)?.groups?.["resource"] === "Role";
+  return isRole && others.length === 0 ? { roleId: addressIn(only) } : {};
 }
 
 function stateOf(definition: AnyResource, values: Values): Values {

@@ -12,6 +12,7 @@ import { ResourceSchema } from "../provider/resource-schema.ts";
 import { idOf, stateFrom } from "../provider/stored-state.ts";
 import { attributeIn } from "../provider/write-only.ts";
 import { foreignChange } from "./foreign-objects.ts";
+import { configurationSchema, roleOf } from "./plan-references.ts";
 import { TYPE_PREFIX } from "./state.ts";
 
 const values = z.record(z.string(), z.unknown()).nullish();
@@ -19,10 +20,12 @@ const values = z.record(z.string(), z.unknown()).nullish();
 const planSchema = z.looseObject({
   format_version: z.string(),
   errored: z.boolean().optional(),
+  configuration: configurationSchema.optional(),
   resource_changes: z
     .array(
       z.looseObject({
         address: z.string(),
+        module_address: z.string().optional(),
         mode: z.string(),
         type: z.string(),
         deposed: z.string().optional(),
@@ -51,13 +54,16 @@ function readPlan(json: unknown): RecordedPlan {
   const changes: PlannedChange[] = [];
   const unknown: string[] = [];
   const foreign: ForeignChange[] = [];
-  const { resource_changes, errored } = planSchema.parse(json);
+  const { resource_changes, errored, configuration } = planSchema.parse(json);
   for (const planned of resource_changes) {
     if (planned.mode !== "managed" || planned.deposed !== undefined || planned.change.actions.includes("read"))
       continue;
     const definition = schemas.get(planned.type);
-    if (definition !== undefined) changes.push(changeOf(ResourceSchema.of(definition), planned));
-    else if (planned.type.startsWith(TYPE_PREFIX)) unknown.push(planned.address);
+    if (definition !== undefined) {
+      const roleId = roleOf(planned.address, planned.module_address, configuration);
+      const change = changeOf(ResourceSchema.of(definition), planned);
+      changes.push(roleId === undefined ? change : { ...change, references: { roleId } });
+    } else if (planned.type.startsWith(TYPE_PREFIX)) unknown.push(planned.address);
     else foreign.push(...[foreignChange(planned)].filter((one) => one !== undefined));
   }
   return {
