@@ -1,12 +1,18 @@
-import { setMaxListeners } from "node:events";
 import { dirname } from "node:path";
 
 import { startLedger } from "./budget/ledger-server.ts";
 import { type Statement } from "./approvals/approval.ts";
-import { type Approved, approvalBy, stillHeld, type Waiting, waitingOf, type Word } from "./approvals/give-approval.ts";
-import { ApprovalError } from "./approvals/ssh-signature.ts";
-import { contentsDigest, subjectDigest } from "./approvals/subject.ts";
-import { type BoundPlan, digestOf, organizationsOf, PlanFileError } from "./bound/bound-plan.ts";
+import {
+  type Approved,
+  approvalBy,
+  assertGuarded,
+  stillHeld,
+  type Waiting,
+  waitingOf,
+  type Word,
+} from "./approvals/give-approval.ts";
+import { sharedContents, subjectDigest } from "./approvals/subject.ts";
+import { type BoundPlan, digestOf, organizationsOf } from "./bound/bound-plan.ts";
 import { PlanKeeper } from "./bound/plan-keeper.ts";
 import { resultsOf, type RunResults } from "./ci/run-results.ts";
 import { machineClock } from "./clock.ts";
@@ -14,12 +20,11 @@ import { CredentialKeys } from "./credentials/credential-keys.ts";
 import { FleetStates } from "./drift/fleet-states.ts";
 import type { Fleet, FleetOrganization } from "./expansion/expand.ts";
 import { selected, type Selection, shareOf } from "./expansion/selection.ts";
-import { shardOf } from "./expansion/waves.ts";
 import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { openRecord, type OpenRecord } from "./record/open-record.ts";
 import { partOf, type RunLock } from "./record/run-lock.ts";
-import type { RecordedRun, RunOptions, RunRecord, SharedContents } from "./record/run-record.ts";
+import type { RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
 import { organizationFrom, RetirementError } from "./retirement/facts.ts";
 import { assertLeft } from "./retirement/standing.ts";
 import {
@@ -32,16 +37,11 @@ import {
   type Retirement,
   type RetirementRun,
 } from "./retirement/retirement.ts";
-import {
-  assertPlanOf,
-  assertUnfinished,
-  isUnfinished,
-  latestUp,
-  NothingToResumeError,
-  tellOfChanges,
-} from "./run/resumption.ts";
-import { type RunPlan, planOrganizations, inWaves, namesLeft, waveToApprove } from "./run/run-plan.ts";
-import type { FleetAction, FleetEvent, OnEvent } from "./run/events.ts";
+import { assertPlanOf, assertUnfinished, hasBegun, latestUp, tellOfChanges } from "./run/resumption.ts";
+import { APART_NOTE, type RunPlan, planOrganizations, inWaves, namesLeft } from "./run/run-plan.ts";
+import { whileLocked } from "./run/while-locked.ts";
+import type { FleetAction } from "./run/events.ts";
+import { heldRun } from "./run/held-run.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
@@ -77,11 +77,8 @@ export class FleetSession {
     const { file, recordFile, isRecordLocal = false, environment, engines } = options;
     const fleet = readFleetFile(file, engines);
     const place = fleetLocation(file, recordFile);
-    return new FleetSession(options, {
-      fleet,
-      place,
-      ...(await openRecord({ place, database: isRecordLocal ? undefined : fleet.database, environment })),
-    });
+    const database = isRecordLocal ? undefined : fleet.database;
+    return new FleetSession(options, { fleet, place, ...(await openRecord({ place, database, environment })) });
   }
 
   /** The effects of a run according to the file and the record. Runs nothing. */
@@ -106,7 +103,7 @@ export class FleetSession {
       organizations,
       { ...options, share: this.#shareOf(selection.shard), shard: selection.shard },
       control,
-      () => this.#everyShardOf(selection),
+      () => selected(this.fleet, { ...selection, shard: undefined }),
     );
   }
 
@@ -149,27 +146,13 @@ export class FleetSession {
    *
    * @param part - as for `apply`
    */
-  async hasBegun(plan: BoundPlan, part?: RunOptions["shard"]): Promise<boolean> {
-    const shard = part ?? plan.shard;
-    const latest = await this.record.newest("up", shard);
-    if (latest?.options.plan !== digestOf(plan) || latest.options.shard?.of !== shard?.of) return false;
-    return isUnfinished(this.record, latest);
+  hasBegun(plan: BoundPlan, part?: RunOptions["shard"]): Promise<boolean> {
+    return hasBegun(this.record, digestOf(plan), part ?? plan.shard);
   }
 
   /** The organizations of a plan, as `apply` uses them. @throws PlanFileError */
   organizationsIn(plan: BoundPlan, part?: RunOptions["shard"]): readonly FleetOrganization[] {
-    const all = organizationsOf(plan, this.place.name, this.fleet);
-    if (part === undefined) return all;
-    if (plan.shard !== undefined) {
-      const { index, of } = plan.shard;
-      throw new PlanFileError(`The plan is of shard ${index}/${of} alone: leave out --shard, or plan the whole fleet.`);
-    }
-    return all.filter((one) => shardOf(one, part.of) === part.index);
-  }
-
-  /** The organizations of all shards. */
-  #everyShardOf(selection: Selection): readonly FleetOrganization[] {
-    return selected(this.fleet, { ...selection, shard: undefined });
+    return organizationsOf(plan, this.place.name, this.fleet, part);
   }
 
   #begin(
@@ -179,7 +162,7 @@ export class FleetSession {
     control: ControlWithPlan,
     all: () => readonly FleetOrganization[],
   ): Promise<Tally> {
-    return this.#locked(options.shard, control, async (ours) => {
+    return whileLocked(this.#lock, options.shard, control, async (ours) => {
       const isGuarded = action === "up" && this.#options.approvers !== undefined;
       const given = { ...options, ...(isGuarded ? { isGuarded } : {}) };
       const { shard, plan } = options;
@@ -187,7 +170,7 @@ export class FleetSession {
       const contents = hasContents ? sharedContents(shard, all(), plan) : undefined;
       const id = await this.record.begin(action, organizations, this.fleet.waves.length, given, contents);
       const run = await this.record.run(id);
-      if (run.rollout?.isApart === true) ours.onEvent({ event: "note", text: APART });
+      if (run.rollout?.isApart === true) ours.onEvent(APART_NOTE);
       return this.#go(run, ours);
     });
   }
@@ -201,10 +184,10 @@ export class FleetSession {
    */
   async resume(control: RunControl, plan?: BoundPlan, shard?: RunOptions["shard"]): Promise<Tally> {
     const latest = await latestUp(this.record, shard);
-    return this.#locked(latest.options.shard, control, async (ours) => {
+    return whileLocked(this.#lock, latest.options.shard, control, async (ours) => {
       const run = await this.record.run(latest.id);
       await assertUnfinished(this.record, run);
-      this.#assertGuardOf(run);
+      assertGuarded(run, this.#options.approvers);
       assertPlanOf(run, plan, { fleet: this.fleet, name: this.place.name });
       await tellOfChanges(run, { fleet: this.fleet, record: this.record }, control.onEvent);
       await this.record.retry(run.id);
@@ -249,33 +232,30 @@ export class FleetSession {
   async #request(name: string): Promise<Request> {
     const { fleet, record, place } = this;
     const request = await requestOf(name, { fleet, record, fleetName: place.name, approvers: this.#options.approvers });
-    this.#assertGuardOf(request.run);
+    assertGuarded(request.run, this.#options.approvers);
     return request;
   }
 
   async #retiring<T>(name: string, control: RunControl, act: (given: RetirementRun) => Promise<T>): Promise<T> {
-    const { engines, providerCommand, approvers } = this.#options;
+    const { engines, approvers } = this.#options;
     await assertLeft(name, this.fleet, this.record);
     const organization = organizationFrom(name, await this.record.factsOf(name), { fleet: this.fleet, engines });
-    return this.#locked(undefined, control, async (ours) => {
+    return whileLocked(this.#lock, undefined, control, async (ours) => {
       const last = await this.record.lastRunOf(name);
       const { fleet, record, place } = this;
-      const leases = await Leases.open(record, { share: 1, limits: fleet.budget, engines, providerCommand });
-      try {
-        return await act({
+      return this.#withLeases(1, (context) =>
+        act({
           organization,
           fleet,
           fleetName: place.name,
           record,
-          context: this.#context(leases),
+          context,
           approvers,
           onEvent: ours.onEvent,
           signal: ours.signal,
           isRepair: last?.state === "running" || last?.state === "failed",
-        });
-      } finally {
-        await leases.close();
-      }
+        }),
+      );
     });
   }
 
@@ -292,36 +272,13 @@ export class FleetSession {
       if (rule === undefined) throw new RetirementError(`The retirement of ${retires} doesn't need an approval.`);
       return { run: run.id, ...waiting };
     }
-    const run = await this.#heldRun(shard);
-    this.#assertGuardOf(run);
+    const run = await heldRun(this.record, shard);
+    assertGuarded(run, this.#options.approvers);
     const { approvers } = this.#options;
     const subject = await this.#subjectOf(run);
     const waiting = await waitingOf(run, { fleet: this.fleet, record: this.record, approvers, subject });
     const shards = run.rollout === undefined ? undefined : run.options.shard?.of;
     return { run: run.id, ...(shards === undefined ? {} : { shards }), ...waiting };
-  }
-
-  /** The latest `up` that waits, or that of a shard; of shards that are approved together, the one in the first wave. */
-  async #heldRun(shard: RunOptions["shard"]): Promise<RecordedRun> {
-    const latest = await this.record.newest("up", shard);
-    const { rollout } = latest ?? {};
-    const all = [latest, ...(shard === undefined && rollout !== undefined ? await this.#shardsWith(latest) : [])];
-    const held = all
-      .filter((run) => run !== undefined)
-      .filter((run) => run.state === "held" && run.rollout?.id === rollout?.id);
-    const waits = await Promise.all(
-      held.map(async (run) => ({ run, wave: waveToApprove(await this.record.organizationsOf(run.id)) })),
-    );
-    const [first] = waits.toSorted((one, other) => one.wave - other.wave);
-    if (first === undefined) throw new NothingToResumeError("No run is waiting for approval.");
-    return first.run;
-  }
-
-  /** The latest run of each shard. */
-  async #shardsWith(run: RecordedRun | undefined): Promise<readonly (RecordedRun | undefined)[]> {
-    const { of = 0 } = run?.options.shard ?? {};
-    const shards = Array.from({ length: of }, (_, index) => ({ index: index + 1, of }));
-    return Promise.all(shards.map((shard) => this.record.newest("up", shard)));
   }
 
   /**
@@ -374,12 +331,6 @@ export class FleetSession {
     return { fleet: this.place.name, digest: subjectDigest(run, organizations) };
   }
 
-  /** @throws ApprovalError */
-  #assertGuardOf({ id, options }: RecordedRun): void {
-    if (options.isGuarded !== true || this.#options.approvers !== undefined) return;
-    throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);
-  }
-
   async #go(run: RecordedRun, { onEvent, signal, approve, judge, keeper, plan }: ControlWithPlan): Promise<Tally> {
     if (run.action === "up" && this.fleet.policy !== undefined && judge === undefined) {
       throw new Error("The fleet file names a policy, and nothing was given that judges plans by it.");
@@ -398,11 +349,8 @@ export class FleetSession {
         standing === "cut off" || standing === "failed" ? [organization.name] : [],
       ),
     );
-    const { providerCommand, engines } = this.#options;
-    const leases = await Leases.open(this.record, { share, limits: this.fleet.budget, engines, providerCommand });
-    try {
-      const context = this.#context(leases);
-      return await runLocally({
+    return this.#withLeases(share, async (context) =>
+      runLocally({
         fleet: this.fleet,
         record: this.record,
         run,
@@ -416,10 +364,8 @@ export class FleetSession {
         plan,
         approvers: this.#options.approvers,
         subject: await this.#subjectOf(run),
-      });
-    } finally {
-      await leases.close();
-    }
+      }),
+    );
   }
 
   #credentials(): Pick<OrganizationContext, "keys" | "environment"> {
@@ -428,56 +374,25 @@ export class FleetSession {
     return { keys: new CredentialKeys(this.fleet.credentials, { environment, folder }), environment };
   }
 
-  #context(leases: Leases): OrganizationContext {
-    return {
-      ...this.#credentials(),
-      clock: machineClock,
-      folderOf: this.place.folderOf,
-      lease: (organization, variables) => leases.take(organization, variables, this.place.folderOf(organization)),
-    };
+  /** Does something with a ledger and providers of its own. @param share - the part of the budget, above 0 and up to 1 */
+  async #withLeases<T>(share: number, act: (context: OrganizationContext) => Promise<T>): Promise<T> {
+    const { providerCommand, engines } = this.#options;
+    const leases = await Leases.open(this.record, { share, limits: this.fleet.budget, engines, providerCommand });
+    const { folderOf } = this.place;
+    try {
+      return await act({
+        ...this.#credentials(),
+        clock: machineClock,
+        folderOf,
+        lease: (organization, variables) => leases.take(organization, variables, folderOf(organization)),
+      });
+    } finally {
+      await leases.close();
+    }
   }
 
   /** The share of each credential's budget that the ledger may use: in a database, shards have one budget. */
   #shareOf(shard: Selection["shard"]): number {
     return this.fleet.database === undefined ? shareOf({ shard }) : 1;
   }
-
-  /** Does something while no other process runs the same part; its control also ends when the lock is lost. */
-  async #locked<T>(
-    shard: RunOptions["shard"],
-    control: ControlWithPlan,
-    act: (control: ControlWithPlan) => Promise<T>,
-  ): Promise<T> {
-    const { lost, release } = await this.#lock.hold(partOf(shard));
-    let end: FleetEvent | undefined;
-    const onEvent: OnEvent = (event) => {
-      if (event.event === "end") end = event;
-      else control.onEvent(event);
-    };
-    try {
-      const signal = AbortSignal.any([control.signal, lost]);
-      // Each organization that runs listens, and Node takes more than ten listeners for a leak.
-      setMaxListeners(0, signal);
-      return await act({ ...control, onEvent, signal });
-    } finally {
-      await release().catch((error: unknown) => control.onEvent(notReleased(error)));
-      if (end !== undefined) control.onEvent(end);
-    }
-  }
-}
-
-const APART =
-  "The other shards' latest runs have other contents, so their approvals don't count for this shard. If they should be the same, run all shards from one commit.";
-
-/** What all shards apply together: the plan, or what file and templates say. */
-const sharedContents = (
-  shard: SharedContents["shard"],
-  all: readonly FleetOrganization[],
-  plan: string | undefined,
-): SharedContents => ({ shard, digest: plan ?? contentsDigest(all), names: all.map(({ name }) => name) });
-
-/** Tells of a lock that can't be released: the run itself isn't affected. */
-function notReleased(error: unknown): FleetEvent {
-  const words = error instanceof Error ? error.message : String(error);
-  return { event: "note", text: `The lease of this run expires in 30 seconds: it can't be released now. ${words}` };
 }

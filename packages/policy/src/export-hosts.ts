@@ -100,7 +100,8 @@ const fieldsOf = (content: unknown): Fields => record.safeParse(content).data ??
 /** The host in a field: an address of a server, a URL, or an account of Snowflake. Undefined if nothing is set. */
 function hostIn(settings: Fields, field = ""): Known<string> | undefined {
   const value = textOrUnknown.safeParse(settings[field]).data;
-  if (value === undefined || value === "" || isUnknown(value)) return value === "" ? undefined : value;
+  if (value === undefined || value === "") return undefined;
+  if (isUnknown(value)) return value;
   const text = value.toLowerCase();
   if (field === "account") return text.endsWith(SNOWFLAKE) ? text : `${text}${SNOWFLAKE}`;
   return (URL.canParse(text) && new URL(text).hostname) || text;

@@ -14,6 +14,7 @@ import { readStackState } from "../state/stack-state.ts";
 import { untilSignal } from "../until-signal.ts";
 import { UsageError } from "../usage-error.ts";
 import { assertSecrets } from "../watch/channel-secrets.ts";
+import { everyIn } from "../watch/every-flag.ts";
 import { HISTORY_TEXT, historyCommand, openHistory } from "../watch/history-command.ts";
 import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
 import { OTLP_TEXT, otlpIn, withOtlp } from "../watch/otlp.ts";
@@ -84,7 +85,10 @@ export function watchCommand(): CliCommand {
 async function runWatch(flags: FlagValues): Promise<number> {
   const { watchOften, watchOnce } = await watchPackage();
   const isOnce = flags["once"] === true;
-  const every = await everyIn(flags, isOnce);
+  if (isOnce && flags["every"] !== undefined) {
+    throw new UsageError("--once checks once, but --every checks repeatedly. Give one of them.");
+  }
+  const every = await everyIn(flags);
   if (isOnce && flags["metrics"] !== undefined) {
     throw new UsageError(
       "--metrics needs a watch that keeps running, but --once exits after one check. Give one of them.",
@@ -187,16 +191,6 @@ function folderIn(flags: FlagValues): string {
   const folder = readText(flags["cwd"]) ?? (fleetFile === undefined ? "." : dirname(fleetFile));
   if (existsSync(folder)) return folder;
   throw new UsageError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
-}
-
-/** @throws UsageError for an invalid duration, and if both ways to run are given */
-async function everyIn(flags: FlagValues, isOnce: boolean): Promise<string | undefined> {
-  const every = readText(flags["every"]);
-  if (every === undefined) return undefined;
-  if (isOnce) throw new UsageError("--once checks once, but --every checks repeatedly. Give one of them.");
-  const { isDuration } = await watchPackage();
-  if (isDuration(every)) return every;
-  throw new UsageError(`--every is ${every}; it must be a duration such as 30m, 1h, or 1d.`);
 }
 
 async function stackIn(flags: FlagValues, found: FoundWatchFile): Promise<StackToWatch> {

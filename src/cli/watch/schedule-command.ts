@@ -8,11 +8,12 @@ import { temporalIn, temporalPackage, withTemporalFlags } from "../fleet/tempora
 import { type FlagValues, readText } from "../flag-values.ts";
 import { fleetPackage, watchPackage } from "../optional-packages.ts";
 import { UsageError } from "../usage-error.ts";
+import { everyIn } from "./every-flag.ts";
 import { watchFileIn } from "./read-watch-file.ts";
 
 const DESCRIPTION =
-  "Makes a Temporal server start the checks of a fleet. Its workers make them: `orgform fleet worker --temporal --watch`. " +
-  "A check doesn't begin while the one before still runs, and missed checks aren't made up for.";
+  "Creates a schedule on a Temporal server that starts the checks of a fleet. The fleet's workers run them: `orgform fleet worker --temporal --watch`. " +
+  "A check doesn't start while the previous one is still running, and missed checks aren't run later.";
 
 /** `orgform watch schedule`. */
 export function scheduleCommand(): CliCommand {
@@ -24,7 +25,7 @@ export function scheduleCommand(): CliCommand {
     .option("--every <DURATION>", "Time between checks, such as 30m. Default: that of the watch file, or 1h.")
     .option("--config <FILE>", "Watch file. Default: orgform.watch.yaml beside the fleet file, if there is one.");
   const show = new CliCommand("show").summary("Print the schedule, and how its last check ended");
-  const remove = new CliCommand("remove").summary("Remove the schedule. A check that runs still finishes");
+  const remove = new CliCommand("remove").summary("Remove the schedule. A check in progress still finishes");
   command.addCommand(withPlaceFlags(set).runs((flags) => withSchedule(flags, (schedule) => runSet(schedule, flags))));
   command.addCommand(
     withPlaceFlags(show)
@@ -57,13 +58,9 @@ async function withSchedule(flags: FlagValues, act: (schedule: WatchSchedule) =>
 }
 
 async function runSet(schedule: WatchSchedule, flags: FlagValues): Promise<number> {
-  const { durationMs, isDuration } = await watchPackage();
+  const { durationMs } = await watchPackage();
   const { file } = await watchFileIn(dirname(fileOf(flags)), readText(flags["config"]));
-  const every = readText(flags["every"]) ?? file.every;
-  if (!isDuration(every)) {
-    throw new UsageError(`--every is ${every}; it must be a duration such as 30m, 1h, or 1d.`);
-  }
-  const everyMs = durationMs(every);
+  const everyMs = durationMs((await everyIn(flags)) ?? file.every);
   const jitterMs = file.jitter === undefined ? everyMs / 10 : durationMs(file.jitter);
   const { names, labels } = selectionIn(flags);
   const isNew = await schedule.set({ everyMs, jitterMs, names, labels });
@@ -144,7 +141,7 @@ const UNITS = [
   ["s", 1_000],
 ] as const;
 
-/** The largest unit that fits without a rest. */
+/** A duration in the largest unit that divides it evenly. */
 function durationText(ms: number): string {
   const [unit, each] = UNITS.find(([, one]) => ms >= one && ms % one === 0) ?? ["s", 1_000];
   return `${ms / each}${unit}`;

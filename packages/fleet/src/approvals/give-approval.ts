@@ -80,3 +80,9 @@ export async function stillHeld(
   const signers = await signersOf(statement, rule, approvals);
   return signers.length >= rule.atLeast ? undefined : heldReason(statement.wave, rule, signers);
 }
+
+/** Refuses to go on with a run that was started with a file of approvers if there is none now. @throws ApprovalError */
+export function assertGuarded({ id, options }: RecordedRun, approvers: Guard["approvers"] | undefined): void {
+  if (options.isGuarded !== true || approvers !== undefined) return;
+  throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);
+}

@@ -1,6 +1,6 @@
 import { digestOfJson, statementOf } from "../bound/bound-plan.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
-import type { RecordedRun } from "../record/run-record.ts";
+import type { RecordedRun, SharedContents } from "../record/run-record.ts";
 
 /**
  * What the approvals of a run cover: the plan that it applies, or the run with the current contents of the fleet file
@@ -18,9 +18,21 @@ export function subjectDigest(
   return digestOfJson([...who, contentsOf(organizations)]);
 }
 
-/** Digest of what the file and the templates say about organizations, whichever run applies it. */
-export const contentsDigest = (organizations: readonly FleetOrganization[]): string =>
-  digestOfJson(contentsOf(organizations));
+/**
+ * What all shards apply together: the plan, or what file and templates say.
+ *
+ * @param all - the organizations of all shards
+ * @param plan - digest of the plan that they apply; undefined without one
+ */
+export const sharedContents = (
+  shard: SharedContents["shard"],
+  all: readonly FleetOrganization[],
+  plan: string | undefined,
+): SharedContents => ({
+  shard,
+  digest: plan ?? digestOfJson(contentsOf(all)),
+  names: all.map(({ name }) => name),
+});
 
 function contentsOf(organizations: readonly FleetOrganization[]): readonly (readonly [string, object])[] {
   const said = organizations.map((one) => [one.name, statementOf(one)] as const);

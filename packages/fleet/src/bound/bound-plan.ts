@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 
+import { shardOf } from "../expansion/waves.ts";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { providerOf } from "../expansion/fingerprint.ts";
 import type { PlannedObject, SavedPlan } from "../run/events.ts";
@@ -105,9 +106,15 @@ export const boundOrganization = (
 /**
  * The organizations of a plan, as the file has them now, in the order of the run.
  *
- * @throws PlanFileError for a plan of another fleet, or if the file's rules have changed
+ * @param part - a shard of a plan that isn't the plan of a shard itself
+ * @throws PlanFileError for a plan of another fleet or of a shard alone, or if the file's rules have changed
  */
-export function organizationsOf(plan: BoundPlan, name: string, fleet: Fleet): FleetOrganization[] {
+export function organizationsOf(
+  plan: BoundPlan,
+  name: string,
+  fleet: Fleet,
+  part?: BoundPlan["shard"],
+): FleetOrganization[] {
   if (plan.fleet !== name)
     throw new PlanFileError(`The plan is of the fleet ${plan.fleet}, not of ${name}. Give the file of its own fleet.`);
   const missing = plan.organizations.filter((one) => fleet.organizations.every((other) => other.name !== one.name));
@@ -118,5 +125,11 @@ export function organizationsOf(plan: BoundPlan, name: string, fleet: Fleet): Fl
   if (plan.rules !== rulesOf(fleet))
     throw new PlanFileError("The waves or the stop rules of the fleet file have changed since the plan. Plan again.");
   const names = new Set(plan.organizations.map((one) => one.name));
-  return inWaves(fleet.organizations.filter((one) => names.has(one.name)));
+  const all = inWaves(fleet.organizations.filter((one) => names.has(one.name)));
+  if (part === undefined) return all;
+  if (plan.shard !== undefined) {
+    const { index, of } = plan.shard;
+    throw new PlanFileError(`The plan is of shard ${index}/${of} alone: leave out --shard, or plan the whole fleet.`);
+  }
+  return all.filter((one) => shardOf(one, part.of) === part.index);
 }

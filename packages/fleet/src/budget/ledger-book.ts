@@ -6,7 +6,6 @@ import {
   dropStaleReserve,
   leave,
   NONE,
-  noteReport,
   nothingAsked,
   nothingCounted,
   type Permit,
@@ -14,7 +13,8 @@ import {
   type Waiting,
   waitingIn,
 } from "./account.ts";
-import type { CommonCounts, CountReport, WantedCalls } from "./common-counts.ts";
+import type { CommonCounts, WantedCalls } from "./common-counts.ts";
+import { CountExchange, GRANULARITY_MS } from "./count-exchange.ts";
 import { type BudgetLimits, DAY_MS, faster, HOUR_MS, ownWindows, requestWindows, type Window } from "./limits.ts";
 
 /** How a book is opened. */
@@ -32,18 +32,8 @@ export interface BookOptions {
 /** Requests reserved in advance, so not each one needs a report to the other ledgers; a tenth of a small limit. */
 const RESERVE = 40;
 const NEVER = Number.POSITIVE_INFINITY;
-/** Reports to other ledgers round times to seconds, and are sent this often. */
-const GRANULARITY_MS = 1000;
 /** How often to check whether other ledgers have released requests that this one waits for. */
 const LOOK_MS = 250;
-
-/** A report to the other ledgers. */
-interface Exchange {
-  /** What is reported: called when the report is made. */
-  readonly of: () => readonly (Account | Counted)[];
-  readonly wanted: (one: Account | Counted) => WantedCalls | undefined;
-  readonly onAnswer: (isDone: boolean) => void;
-}
 
 /** The ledger itself: who may send now, in turns of organizations, each in its own order. No socket and no process. */
 export class LedgerBook {
@@ -56,12 +46,12 @@ export class LedgerBook {
   #cancelTelling: (() => void) | undefined;
   #revision = 0;
   #isClosed = false;
-  /** Whether the other ledgers' counts are being exchanged, and what is exchanged after that. */
-  #isExchanging = false;
-  readonly #exchanges: (() => void)[] = [];
+  readonly #exchange: CountExchange;
 
   constructor(options: BookOptions) {
+    const { clock, common, timeScale } = options;
     this.#options = options;
+    this.#exchange = new CountExchange({ clock, common, timeScale });
   }
 
   ask(request: PermitRequest): Permit {
@@ -123,6 +113,7 @@ export class LedgerBook {
     this.#cancelTimer?.();
     this.#cancelTelling?.();
     this.#isClosed = true;
+    this.#exchange.close();
     for (const account of this.#accounts.values()) account.queues.clear();
     return new Promise((done) => this.#tellOthers(() => done()));
   }
@@ -226,7 +217,7 @@ export class LedgerBook {
     const { own } = waiting;
     account.isAsking = true;
     let isLater = false;
-    this.#exchange({
+    this.#exchange.make({
       of: () => (own === undefined ? [account] : [account, this.#ownOf(own.key)]),
       wanted: (one) => (one === account ? this.#wantedOf(account, waiting) : this.#wantedOwn(one, waiting)),
       onAnswer: () => {
@@ -258,7 +249,7 @@ export class LedgerBook {
   /** Reports to the other ledgers everything that ended, and what might be under way from now on. */
   #tellOthers(onAnswer: (isDone: boolean) => void = () => undefined): void {
     const hasNews = ({ calls, held, reserve }: Counted): boolean => calls.hasUntold || calls.open + held + reserve > 0;
-    this.#exchange({
+    this.#exchange.make({
       of: () => [
         ...[...this.#accounts.values()].filter((one) => one.isPauseUntold || hasNews(one)),
         ...[...this.#own.values()].filter(hasNews),
@@ -266,48 +257,6 @@ export class LedgerBook {
       wanted: () => undefined,
       onAnswer,
     });
-  }
-
-  /** Does one exchange after the other: what a report says holds until its answer. */
-  #exchange({ of, wanted, onAnswer }: Exchange): void {
-    const { common } = this.#options;
-    if (common === undefined) return onAnswer(true);
-    const begin = (): void => {
-      this.#isExchanging = true;
-      const times = this.#times();
-      const all = of();
-      const reports = all.map((one) => this.#reportOf(one, wanted(one), times));
-      common.exchange(reports, (reserved) => {
-        this.#isExchanging = false;
-        if (reserved !== undefined) {
-          for (const [index, one] of all.entries()) {
-            const more = reserved[index] ?? 0;
-            one.reserve += more;
-            one.held = (reports[index]?.held ?? 0) + more;
-            if ("queues" in one) noteReport(one, reports[index], times.nowMs);
-          }
-        }
-        onAnswer(reserved !== undefined);
-        this.#exchanges.shift()?.();
-      });
-    };
-    if (this.#isExchanging) this.#exchanges.push(begin);
-    else begin();
-  }
-
-  #reportOf(one: Account | Counted, wanted: WantedCalls | undefined, times: Moment): CountReport {
-    const { key, calls, reserve } = one;
-    const { timeScale } = this.#options;
-    const isAccount = "queues" in one;
-    const isPaused = isAccount && one.isPauseUntold;
-    return {
-      key,
-      ended: calls.tell(GRANULARITY_MS / timeScale, times),
-      held: calls.open + (this.#isClosed ? 0 : reserve),
-      wanted: this.#isClosed ? undefined : wanted,
-      pausedUntilMs: isPaused ? Math.ceil(one.pausedUntilMs - times.nowMs + times.wallMs) : undefined,
-      spanMs: (isAccount ? HOUR_MS : DAY_MS) / timeScale,
-    };
   }
 
   /** While requests are under way, reports what became of them to the other ledgers; releases an unused reserve. */

@@ -15,8 +15,19 @@ export async function latestUp(record: RunRecord, shard?: RunOptions["shard"]): 
   throw new NothingToResumeError(`No \`orgform fleet up\`${what} is recorded: there is nothing to resume.`);
 }
 
+/**
+ * Whether the latest `up`, or the latest of a shard, applies a plan and isn't finished.
+ *
+ * @param plan - digest of the plan
+ */
+export async function hasBegun(record: RunRecord, plan: string, shard: RunOptions["shard"]): Promise<boolean> {
+  const latest = await record.newest("up", shard);
+  if (latest?.options.plan !== plan || latest.options.shard?.of !== shard?.of) return false;
+  return isUnfinished(record, latest);
+}
+
 /** Whether something of a run is left to do. */
-export async function isUnfinished(record: RunRecord, { id }: RecordedRun): Promise<boolean> {
+async function isUnfinished(record: RunRecord, { id }: RecordedRun): Promise<boolean> {
   const { failed, notStarted } = await record.tallyOf(id);
   return failed + notStarted > 0;
 }

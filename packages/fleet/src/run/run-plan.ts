@@ -100,3 +100,9 @@ function leastMinutes({ organizations, callsEach, share, limits }: Expected): nu
   });
   return Math.max(0, ...minutes);
 }
+
+/** Says that the approvals of the other shards don't count for this one. */
+export const APART_NOTE: FleetEvent = {
+  event: "note",
+  text: "The other shards' latest runs have other contents, so their approvals don't count for this shard. If they should be the same, run all shards from one commit.",
+};
