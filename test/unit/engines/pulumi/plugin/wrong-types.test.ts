@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
 import { served } from "../../../../../src/app/served.ts";
@@ -12,6 +12,9 @@ let plugin: PluginProcess;
 
 beforeAll(async () => {
   world = await startWorld("documented");
+});
+// A process hides each secret that it has received, and a random one can be a word of a message, such as `name`.
+beforeEach(async () => {
   plugin = new PluginProcess();
   await plugin.configure({ host: world.sandbox.host, apiKey: world.apiKey, organizationId: world.organizationId });
 });
