@@ -185,7 +185,8 @@ describe("the plan in a copy", () => {
     "ends at %s with its copy, and with the engine",
     async (signal) => {
       const running = run({ HANG: "1" });
-      while (!existsSync(note("pid"))) await wait(20);
+      // A shell creates the file before it writes the number.
+      while (!existsSync(note("pid")) || readFileSync(note("pid"), "utf8") === "") await wait(20);
       const pid = Number(readFileSync(note("pid"), "utf8"));
       process.emit(signal);
       const { code, stdout } = await running;
