@@ -124,15 +124,14 @@ async function unsupportedBelow(
   { session, call }: Context,
 ): Promise<string[]> {
   const { parent } = definition;
-  const rules = hookOf(definition, "unsupportedInputs");
-  const judge = rules?.isUnsupportedBelow;
-  if (judge === undefined || parent === undefined) return [];
+  const { inputs, isUnsupportedBelow: judge } = hookOf(definition, "unsupportedInputs") ?? {};
+  if (inputs === undefined || judge === undefined || parent === undefined) return [];
   // A failed read proves nothing; the write itself is still refused if the service doesn't support an input.
   const wire: unknown = await session
     .contextOf(call)
     .known(parent, at)
     .catch(() => undefined);
-  return wire === undefined ? [] : (rules?.inputs.filter((name) => judge(wire, name) === true) ?? []);
+  return wire === undefined ? [] : inputs.filter((name) => judge(wire, name) === true);
 }
 
 /** The declared inputs that some services don't support and that can be refused, as far as their values are known. */

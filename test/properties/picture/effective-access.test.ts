@@ -77,6 +77,27 @@ function contradictions(access: EffectiveAccess, projectId: string, enforced: re
   });
 }
 
+/** Where an answer names other roles than those that the person is in and that have a rule with this level. */
+function wronglyNamed(access: EffectiveAccess, { accessRules, roles }: Living): string[] {
+  if (isUnknown(accessRules) || isUnknown(roles)) return ["what decides can't be seen"];
+  return access.people.flatMap((person) =>
+    access.projects.flatMap((project) =>
+      [PROJECT, ...KINDS].flatMap((kind) => {
+        const { level, reason, roles: named } = access.of(person, project, kind);
+        const deciding = accessRules.flatMap((one) =>
+          one.projectId === project.projectId && one.resource === kind && one.level === level ? [one.roleId] : [],
+        );
+        const expected = roles.flatMap(({ roleId, name, members }) =>
+          deciding.includes(roleId) && !isUnknown(members) && members.includes(person.email) ? [String(name)] : [],
+        );
+        const meant = reason === "role rule" ? expected.toSorted() : [];
+        const isRight = JSON.stringify(named) === JSON.stringify(meant) && (reason !== "role rule" || meant.length > 0);
+        return isRight ? [] : [`${person.email}: ${kind} by ${named.join(", ")}, not by ${meant.join(", ")}`];
+      }),
+    ),
+  );
+}
+
 /** An organization in which each way to work access out has something to decide. */
 const TELLING: Drawn = {
   isMostSpecific: true,
@@ -185,8 +206,10 @@ describe("access", () => {
     await fc.assert(
       fc.asyncProperty(organization, async (drawn) => {
         await settle(drawn);
-        const access = new EffectiveAccess(await living());
+        const seen = await living();
+        const access = new EffectiveAccess(seen);
         expect(contradictions(access, projectId, await everybody())).toEqual([]);
+        expect(wronglyNamed(access, seen)).toEqual([]);
       }),
       { numRuns: RUNS, seed: 20261126, endOnFailure: true },
     );
@@ -203,6 +226,16 @@ describe("access", () => {
     test("since what is worked out rightly contradicts nothing here", () => {
       expect(enforced.map(({ email }) => email).toSorted()).toEqual([...PEOPLE, FOUNDER].toSorted());
       expect(contradictions(new EffectiveAccess(right), projectId, enforced)).toEqual([]);
+    });
+
+    test("or names other roles than those that decide", () => {
+      class Nameless extends EffectiveAccess {
+        override of(...given: Parameters<EffectiveAccess["of"]>): Access {
+          return { ...super.of(...given), roles: [] };
+        }
+      }
+      expect(wronglyNamed(new EffectiveAccess(right), right)).toEqual([]);
+      expect(wronglyNamed(new Nameless(right), right)).toContain("ann@acme.example: hog_function by , not by Builders");
     });
 
     test.each(WRONG_WAYS)("by %s", (_way, workedOut, contradiction) => {

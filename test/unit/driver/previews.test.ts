@@ -28,6 +28,13 @@ function open(definition: AnyResource = fakeBox(), options: Parameters<typeof st
   return { definition, service, driver, preview, previewIn, warnings };
 }
 
+test("a preview of an object without a name of its own reads no list: there is nothing to find in it", async () => {
+  const { naturalKey: _key, ...unnamed } = fakeBox();
+  const { service, preview } = open(unnamed);
+  await preview();
+  expect(service.calls).toEqual([]);
+});
+
 describe("a preview looks at the key, once for all objects", () => {
   const scoped = fakeBox({ scopes: { read: ["box:read"], write: ["box:write", "yard:read"] } });
   const held = (scopes: readonly string[] | null) => {

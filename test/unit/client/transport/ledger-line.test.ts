@@ -196,3 +196,23 @@ describe("with a ledger that speaks as it likes", () => {
     },
   );
 });
+
+test.each([
+  "",
+  "not an address",
+  "http://127.0.0.1:1/?token=t&organization=o",
+  "tcp://ledger.example:1/?token=t&organization=o",
+])("refuses the address %j without showing it, and names the setting and the remedy", (text) => {
+  const failure = failureOf(() => parseLedgerAddress(text));
+  expect(failure).toMatchObject({ code: "option_invalid", option: "budget" });
+  expect(String(failure)).toMatch(/ORGFORM_BUDGET .+; unset it to run without one\.$/u);
+  expect(String(failure)).not.toContain("ledger.example");
+});
+
+function failureOf(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+}
