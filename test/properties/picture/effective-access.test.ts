@@ -88,7 +88,9 @@ function wronglyNamed(access: EffectiveAccess, { accessRules, roles }: Living): 
           one.projectId === project.projectId && one.resource === kind && one.level === level ? [one.roleId] : [],
         );
         const expected = roles.flatMap(({ roleId, name, members }) =>
-          deciding.includes(roleId) && !isUnknown(members) && members.includes(person.email) ? [String(name)] : [],
+          deciding.includes(roleId) && !isUnknown(name) && !isUnknown(members) && members.includes(person.email)
+            ? [name]
+            : [],
         );
         const meant = reason === "role rule" ? expected.toSorted() : [];
         const isRight = JSON.stringify(named) === JSON.stringify(meant) && (reason !== "role rule" || meant.length > 0);
