@@ -81,7 +81,7 @@ function optionsFor(
     maxTestRunnerReuse: 20,
     allowConsoleColors: false,
     tempDirName: ".stryker/copies",
-    ignorePatterns: ["dist", "test/languages", "bench", ".stryker"],
+    ignorePatterns: ["dist", "test/languages", "bench", ".stryker", ".test-all"],
     jest: {
       projectType: "custom",
       enableFindRelatedTests: false,

@@ -11,7 +11,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
-import { addedUp, sayCounts } from "./run-jest.ts";
+import { addedUp, runJest, sayCounts } from "./run-jest.ts";
 import type { EngineName } from "../tools/set-up/terraform/engines.ts";
 import { TESTED_VERSIONS, runVersions, type Version } from "./test/terraform-versions.ts";
 
@@ -31,7 +31,7 @@ function wantedIn(args: readonly string[]): readonly Version[] {
 async function main(args: readonly string[]): Promise<void> {
   const rest = args.filter((arg) => !WANTED.test(arg));
   build(fileURLToPath(new URL("..", import.meta.url)));
-  sayCounts(addedUp(await runVersions(wantedIn(args), rest)));
+  sayCounts(addedUp(await runVersions(wantedIn(args), rest, (_name, all, env) => runJest(all, env))));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

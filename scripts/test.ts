@@ -3,12 +3,14 @@
  *
  * `--quick` runs what needs no other program, `--acceptance` what runs the real engines, `--languages` the programs in
  * other languages than TypeScript, `--histories` 2,000 random histories, `--all` everything: each engine in each dialect
- * for each resource, the histories, the languages, and every version of Terraform. Anything else goes to jest.
+ * for each resource, the histories, the languages, and the oldest and newest versions of Terraform and OpenTofu. It takes
+ * hours: if it was killed, or tests failed, the same command runs only what hasn't passed yet, as long as no file of the
+ * checkout differs. Anything else goes to jest.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
-import { addedUp, runJest, sayCounts } from "./run-jest.ts";
+import { addedUp, type JestSummary, runJest, sayCounts } from "./run-jest.ts";
 import { writeSdks } from "./sdks/write-sdks.ts";
 import { ensureActionlint } from "../tools/set-up/actionlint.ts";
 import { ensurePython, lackingTools } from "../tools/set-up/languages.ts";
@@ -19,6 +21,7 @@ import { ensureConftest } from "../tools/set-up/conftest.ts";
 import { ensurePromtool } from "../tools/set-up/promtool.ts";
 import { ensureTemporal } from "../tools/set-up/temporal.ts";
 import { ensureTerraform, ensureTofu } from "../tools/set-up/terraform/ensure.ts";
+import { LongRun, minutesOf } from "./test/long-run.ts";
 import { jestArguments } from "./test/selection.ts";
 import { RANGE_ENDS, runVersions } from "./test/terraform-versions.ts";
 
@@ -61,10 +64,23 @@ async function main(args: readonly string[]): Promise<void> {
   await fetchFor(args);
   const lacking = isAll || args.includes("--languages") ? lackingTools() : [];
   const leftOut = lacking.map(({ language }) => language);
-  const summary = runJest(jestArguments(args, join(root, "test"), leftOut));
+  const chosen = jestArguments(args, join(root, "test"), leftOut);
+  const summary = isAll ? await runAll(chosen) : runJest(chosen);
   for (const { language, tools } of lacking)
     console.log(`left out: ${language}, there is no ${tools.join(", no ")} on PATH`);
-  sayCounts(isAll ? addedUp([summary, ...(await runVersions(RANGE_ENDS, []))]) : summary, isBudgeted(args));
+  sayCounts(summary, isBudgeted(args));
+}
+
+/** Everything, in a run that can be resumed. */
+async function runAll(args: readonly string[]): Promise<JestSummary | undefined> {
+  const run = new LongRun(root);
+  const once = run.part("once", args, process.env);
+  const versions = await runVersions(RANGE_ENDS, [], (name, all, env) => run.part(name, all, env));
+  const summary = addedUp([once, ...versions]);
+  if (summary === undefined) return undefined;
+  console.log(`All parts took ${minutesOf(summary.testResults)} minutes.`);
+  if (summary.numFailedTests + summary.numRuntimeErrorTestSuites === 0) run.end();
+  return summary;
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

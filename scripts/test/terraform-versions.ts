@@ -1,5 +1,5 @@
 /** Runs the acceptance tests of the Terraform provider with other versions of the engines than the rest of the suite. */
-import { type JestSummary, runJest } from "../run-jest.ts";
+import type { JestSummary } from "../run-jest.ts";
 import { type EngineName, ENGINES } from "../../tools/set-up/terraform/engines.ts";
 import { ensureVersion } from "../../tools/set-up/terraform/ensure.ts";
 
@@ -29,10 +29,14 @@ const FOLDER = "[\\\\/]test[\\\\/]acceptance[\\\\/]terraform[\\\\/]";
 /** The tests of what not every engine has. */
 const FEATURES = `${FOLDER}(?:actions|identity|import|query|secrets-nowhere|switch|write-only)\\.test`;
 
+/** Runs jest with its arguments for a version, whose name it gets, in an environment. */
+type RunVersion = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) => JestSummary | undefined;
+
 /** Runs the tests with each of the versions. Builds missing versions. */
 export async function runVersions(
   versions: readonly Version[],
   jestArguments: readonly string[],
+  run: RunVersion,
 ): Promise<(JestSummary | undefined)[]> {
   const summaries: (JestSummary | undefined)[] = [];
   for (const { name, version, features } of versions) {
@@ -40,7 +44,7 @@ export async function runVersions(
     console.log(`${ENGINES[name].title} ${version}: ${program}`);
     const env = { ...process.env, [ENGINES[name].variable]: program, ORGFORM_TEST_ENGINE: name };
     const tests = features === true ? FEATURES : FOLDER;
-    summaries.push(runJest(["--testPathPatterns", tests, ...jestArguments], env));
+    summaries.push(run(`${name}-${version}`, ["--testPathPatterns", tests, ...jestArguments], env));
   }
   return summaries;
 }

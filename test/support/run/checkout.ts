@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 
 /** Files that builds and tools create: dependencies, output, caches. */
 const MADE_BY_TOOLS =
-  /^(?:node_modules|dist(?:-.*)?|coverage|\.git|\.stryker.*|\.set-up\.lock|.*\.tsbuildinfo|\.DS_Store)$/u;
+  /^(?:node_modules|dist(?:-.*)?|coverage|\.git|\.stryker.*|\.test-all|\.set-up\.lock|.*\.tsbuildinfo|\.DS_Store)$/u;
 
 /** The sources that the site is assembled from before its build. */
 const MADE_FOR_SITE = [".astro", "public", "src/content"].map((path) => join("site", path));

@@ -1,0 +1,16 @@
+const { appendFileSync } = require("node:fs");
+const process = require("node:process");
+
+/**
+ * A reporter of jest that records each test file of a long run (scripts/test/long-run.ts) as soon as it has passed,
+ * because the run can be killed.
+ */
+module.exports = class {
+  onTestResult(_test, result) {
+    if (result.numFailingTests > 0 || result.testExecError) return;
+    const { testFilePath: name, perfStats, numPassingTests, numPendingTests, numTodoTests } = result;
+    const times = { startTime: perfStats.start, endTime: perfStats.end };
+    const counts = { passed: numPassingTests, pending: numPendingTests, todo: numTodoTests };
+    appendFileSync(process.env["ORGFORM_TEST_PASSED"], `${JSON.stringify({ name, ...times, ...counts })}\n`);
+  }
+};
