@@ -33,7 +33,7 @@ const PULUMI = "test/contract/pulumi-plugin/*protocol.test.ts";
 const COMMANDS =
   "{call,check,drift-beside-posthog,drift-last-change,exit-codes,fleet-bound,fleet-check,fleet-ci,help,init,migrate-{from-posthog,saml,to-posthog},scopes,secret-defaults,watch-fleet}";
 /** All except tests that compare sources or pages with each other, which differ in a copy with changes. */
-const IN_COPIES = "!(ledger-wire|documentation)";
+const IN_COPIES = "!(ledger-wire-copy|documentation)";
 const unit = (...names: readonly string[]): readonly string[] =>
   names.map((name) => `test/unit/${name}/**/${IN_COPIES}.test.ts`);
 

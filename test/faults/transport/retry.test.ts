@@ -46,7 +46,21 @@ const TABLE: readonly [title: string, step: Step, again: readonly Method[]][] = 
   ["501", { status: 501 }, []],
 ];
 
+/** Why a call waits before it sends again: the service said how long, or nobody did, or the response was lost. */
+function reasonOfWait(step: Step): string {
+  if (!("status" in step) || "truncate" in step) return "lost";
+  return step.headers?.["retry-after"] === undefined ? "backoff" : "retry_after";
+}
+
 describe.each(TABLE)("after %s", (_title, step, again) => {
+  it("the events say why the call waits, where it does", async () => {
+    await open([step, OK]);
+    await fixture.send("GET").catch(() => undefined);
+    const waits = fixture.events.filter(({ type }) => type === "wait").map(({ reason }) => String(reason));
+    const said = waits.map((reason) => (["backoff", "retry_after"].includes(reason) ? reason : "lost"));
+    expect(said).toEqual(again.includes("GET") ? [reasonOfWait(step)] : []);
+  });
+
   it.each(METHODS)("%s is sent again only where that is safe", async (method) => {
     await open([step, OK]);
     const result = await fixture.send(method).catch((error: unknown) => error);

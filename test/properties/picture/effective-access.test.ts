@@ -100,6 +100,16 @@ function wronglyNamed(access: EffectiveAccess, { accessRules, roles }: Living): 
   );
 }
 
+/** The kinds of resource that have a rule, without projects and single objects. */
+function kindsWithRules({ accessRules }: Living): string[] {
+  const kinds = isUnknown(accessRules)
+    ? []
+    : accessRules.flatMap(({ resource, resourceId }) =>
+        resourceId === null && !isUnknown(resource) ? [resource] : [],
+      );
+  return [...new Set(kinds.filter((kind) => kind !== PROJECT))].toSorted();
+}
+
 /** An organization in which each way to work access out has something to decide. */
 const TELLING: Drawn = {
   isMostSpecific: true,
@@ -212,6 +222,7 @@ describe("access", () => {
         const access = new EffectiveAccess(seen);
         expect(contradictions(access, projectId, await everybody())).toEqual([]);
         expect(wronglyNamed(access, seen)).toEqual([]);
+        expect(access.ruledKinds).toEqual(kindsWithRules(seen));
       }),
       { numRuns: RUNS, seed: 20261126, endOnFailure: true },
     );

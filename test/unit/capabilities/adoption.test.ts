@@ -2,6 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 
 import { adoption } from "../../../src/capabilities/adoption.ts";
 import { read, reconcile } from "../../../src/driver/driver.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import { message } from "../../../src/model/messages.ts";
 import { failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { DECLARED as declared } from "../../support/made-up-resource.ts";
@@ -9,6 +11,21 @@ import { MemoryCreations } from "../../support/memory-creations.ts";
 
 describe("`adoptExisting: ifEqual`: an object that is as declared is adopted, whoever made it", () => {
   const definition = fakeBox({ capabilities: [adoption({ adoptExisting: "ifEqual" })] });
+
+  test("create says what a destroy of it leaves, as of an object that existed", async () => {
+    const notice = ({ existed, color }: Values) =>
+      existed === true ? message`Destroy leaves the ${String(color)} box.` : undefined;
+    const leaving = fakeBox({
+      capabilities: [adoption({ adoptExisting: "ifEqual" }), { name: "leaving", removalNotice: notice }],
+    });
+    const service = new FakeService();
+    service.seed({ name: "a", color: "red" });
+    const { context, said } = startDriver(service);
+    await reconcile(leaving, declared, context);
+    expect(said.map(({ text }) => text)).toEqual([
+      'Box "a" existed before\nIt is o1/b1, equals the declaration, and is now managed by this program.\nDestroy leaves the red box.',
+    ]);
+  });
 
   test("create takes it over without a record of its own, sends nothing and says which it is", async () => {
     const service = new FakeService();

@@ -55,7 +55,9 @@ describe("after a create under a key that the service takes twice", () => {
     const { driver, make } = open((api) => ["a", "a", "b"].forEach((name) => void api.seed({ name })));
     await make();
     expect(driver.said.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Box "a" now exists 3 times\n.* o1\/b2, o1\/b3 with/u),
+      expect.stringMatching(
+        /^Box "a" now exists 3 times\n.* created o1\/b2, o1\/b3 with .*\nTo keep o1\/b1, delete the others where it was created\. To keep o1\/b2, /u,
+      ),
     ]);
   });
 
