@@ -70,7 +70,11 @@ export const PLAN: MutationPlan = {
       near: [...unit("engines"), "test/properties/engines/**/*.test.ts", TERRAFORM, PULUMI],
     },
     app: { folder: "src/app", mutants: 40, near: [...unit("app", "engines", "cli")] },
-    grpc: { folder: "src/grpc", mutants: 40, near: [...unit("grpc"), TERRAFORM, PULUMI] },
+    grpc: {
+      folder: "src/grpc",
+      mutants: 40,
+      near: [...unit("grpc"), "test/properties/grpc/**/*.test.ts", TERRAFORM, PULUMI],
+    },
     picture: {
       folder: "src/picture",
       mutants: 40,

@@ -26,10 +26,11 @@ export class CallClient {
         te: "trailers",
       });
       const chunks: Buffer[] = [];
-      let status: number = STATUS.ok;
-      stream.on("trailers", (trailers: IncomingHttpHeaders) => {
-        status = Number(trailers["grpc-status"] ?? STATUS.unknown);
-      });
+      let status: number = STATUS.unknown;
+      // A response without a message has its status among its first headers.
+      for (const event of ["response", "trailers"]) {
+        stream.on(event, (headers: IncomingHttpHeaders) => (status = Number(headers["grpc-status"] ?? status)));
+      }
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("error", reject);
       stream.on("end", () => {

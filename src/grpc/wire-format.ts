@@ -4,12 +4,10 @@ type WireType = 0 | 1 | 2 | 5;
 /** Reads the pieces of a protobuf message. */
 export class Reader {
   readonly #bytes: Uint8Array;
-  readonly #view: DataView;
   #at = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get isAtEnd(): boolean {
@@ -34,11 +32,7 @@ export class Reader {
   }
 
   bytes(): Uint8Array {
-    const length = Number(this.varint());
-    if (this.#at + length > this.#bytes.length) throw new Error("A message is shorter than it says");
-    const start = this.#at;
-    this.#at += length;
-    return this.#bytes.subarray(start, this.#at);
+    return this.#take(Number(this.varint()));
   }
 
   string(): string {
@@ -46,17 +40,23 @@ export class Reader {
   }
 
   double(): number {
-    const value = this.#view.getFloat64(this.#at, true);
-    this.#at += 8;
-    return value;
+    const { buffer, byteOffset } = this.#take(8);
+    return new DataView(buffer, byteOffset).getFloat64(0, true);
   }
 
   skip(wireType: number): void {
     if (wireType === 0) this.varint();
-    else if (wireType === 1) this.#at += 8;
+    else if (wireType === 1) this.#take(8);
     else if (wireType === 2) this.bytes();
-    else if (wireType === 5) this.#at += 4;
+    else if (wireType === 5) this.#take(4);
     else throw new Error(`A message holds the unknown wire type ${wireType}`);
+  }
+
+  #take(length: number): Uint8Array {
+    const start = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw new Error("A message is shorter than it says");
+    return this.#bytes.subarray(start, this.#at);
   }
 }
 

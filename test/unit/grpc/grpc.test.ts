@@ -171,18 +171,27 @@ describe("calls over HTTP/2", () => {
   });
 });
 
-test("a value that is nested without end is refused in words", () => {
-  // A list of a list of ..., each a field 6 of Value with a field 1 of ListValue in it.
-  const wrapped = (inner: Buffer, field: number): Buffer => {
-    const writer = new Writer();
-    writer.field(field, 2).bytes(inner);
-    return Buffer.from(writer.finish());
-  };
-  const nested = (levels: number): Buffer => {
-    let value: Buffer = Buffer.from([0x08, 0]);
-    for (let level = 0; level < levels; level += 1) value = wrapped(wrapped(value, 1), 6);
+// A list is field 6 of a value and has its values in field 1; an object is field 5 and has entries with field 2.
+test.each([
+  ["lists", [[1, 6]]],
+  ["objects", [[2, 1, 5]]],
+  [
+    "lists and objects",
+    [
+      [1, 6],
+      [2, 1, 5],
+    ],
+  ],
+] as const)("a value of %s that is nested without end is refused in words", (_what, kinds) => {
+  const wrapped = (inner: Uint8Array, fields: readonly number[]): Uint8Array =>
+    fields.reduce((bytes, field) => new Writer().field(field, 2).bytes(bytes).finish(), inner);
+  const nested = (levels: number): Uint8Array => {
+    let value: Uint8Array = Uint8Array.of(0x08, 0);
+    for (let level = 0; level < levels; level += 1) value = wrapped(value, kinds[level % kinds.length] ?? []);
     return value;
   };
-  expect(decodeValue(nested(400))).toHaveLength(1);
-  expect(() => decodeValue(nested(5_000))).toThrow("A value is nested more than 500 levels deep");
+  expect(Object.keys(Object(decodeValue(nested(400))))).toHaveLength(1);
+  for (const levels of [503, 5_000]) {
+    expect(() => decodeValue(nested(levels))).toThrow("A value is nested more than 500 levels deep");
+  }
 });
