@@ -38,7 +38,8 @@ const CARRIERS: Readonly<Record<string, (config: Values, name: string) => Carrie
         ...secrets(AWS_KEYS),
         ...(isOwn ? { endpointUrl: { value: endpointUrl } } : {}),
       },
-      moved: ["endpointUrl"],
+      // No later type has the address.
+      moved: [],
     };
   },
   Snowflake: ({ account, authenticationType }, name) => {
@@ -76,7 +77,7 @@ function server(block: IntegrationBlock, type: string, { host, port }: Values, u
     type,
     members: { host: { value: host }, port: { value: number }, user: { asked: "user" }, ...secrets(["password"]) },
     moved: ["host", "port"],
-    sharedBy: `${block} ${typeof host === "string" ? host : ""}:${number}`,
+    ...(typeof host === "string" ? { sharedBy: `${block} ${host}:${number}` } : {}),
   };
 }
 

@@ -33,6 +33,7 @@ interface Export {
   readonly object: RecordedObject;
   readonly wire: BatchExportWire;
   readonly organizationId: string;
+  readonly projectId: string;
   /** The type in the program, and its settings. */
   readonly type: string;
   readonly config: Values;
@@ -53,9 +54,14 @@ export async function exportChanges(search: Search): Promise<Change[]> {
         continue;
       }
       const declared = declaredIn(object, wire);
-      if (declared === undefined) continue;
+      if (!isOfNewerService(wire) || declared === undefined) continue;
+      const projectId = projectOf(object, wire);
+      if (projectId === undefined) {
+        search.noteUnread({ what: `BatchExport ${object.id}`, reason: "the service doesn't show its project" });
+        continue;
+      }
       const { type, config, integrationId } = declared;
-      const one = { object, wire, organizationId, type: String(type), config, integrationId };
+      const one = { object, wire, organizationId, projectId, type: String(type), config, integrationId };
       changes.push(...changesOf(search, one, shared));
     }
   }
@@ -69,11 +75,18 @@ function declaredIn({ inputs }: RecordedObject, wire: BatchExportWire): Declared
   return declaredBy(destinationFromWire(wire.destination));
 }
 
+function projectOf({ inputs }: RecordedObject, { team_id: shown }: BatchExportWire): string | undefined {
+  if (shown !== undefined) return String(shown);
+  const { projectId } = inputs;
+  return typeof projectId === "string" ? projectId : undefined;
+}
+
 function changesOf(search: Search, one: Export, shared: Map<string, NewObject>): Change[] {
   const { wire, type, config, integrationId } = one;
-  const isLinked = (integrationId ?? undefined) !== undefined || typeof wire.destination.integration === "number";
-  if (isOfNewerService(wire) && wire.destination.type !== type && isLinked) return [movedByService(search, one)];
-  const carried = isOfNewerService(wire) && !isLinked ? carriedOf(type, config, wire.name) : undefined;
+  const { type: shown, integration: number } = wire.destination;
+  if (typeof number === "number") return shown === type ? [] : [movedByService(search, one, shown, number)];
+  if (integrationId !== undefined) return [];
+  const carried = carriedOf(type, config, wire.name);
   return carried === undefined ? [] : [withIntegration(search, one, carried, shared)];
 }
 
@@ -83,13 +96,13 @@ function valuesOf(config: Values): Record<string, Expression> {
 }
 
 /** The service gave the export an integration and another type: it is the same object, declared in another way. */
-function movedByService(search: Search, one: Export): Change {
+function movedByService(search: Search, one: Export, type: string, number: number): Change {
   const { object, wire } = one;
-  const { type, integration: number } = wire.destination;
-  const made = newExport(search, one, {
+  const made = newExport(one, {
     type,
-    moved: ["endpointUrl"],
-    integrationId: valueOf(String(number)),
+    words: exportWords(search, wire, type),
+    moved: [],
+    further: { integrationId: valueOf(String(number)) },
     isThere: true,
   });
   return {
@@ -102,18 +115,28 @@ function movedByService(search: Search, one: Export): Change {
 /** An integration with the credentials, and a new export that starts where the old one ends. */
 function withIntegration(search: Search, one: Export, carried: Carried, shared: Map<string, NewObject>): Change {
   const { wire, type } = one;
-  const key = carried.sharedBy === undefined ? undefined : `${String(wire.team_id)} ${carried.sharedBy}`;
+  const key = carried.sharedBy === undefined ? undefined : `${one.projectId} ${carried.sharedBy}`;
   const known = key === undefined ? undefined : shared.get(key);
   const { made: keys, secrets } =
     known === undefined ? newIntegration(search, one, carried) : { made: known, secrets: [] };
   if (key !== undefined) shared.set(key, keys);
-  const integrationId: Expression = { kind: "output", of: keys, output: "integrationId" };
-  const made = newExport(search, one, { type: carried.type, moved: carried.moved, integrationId, isThere: false });
+  const words = exportWords(search, wire, carried.type);
+  const copy = type === "Redshift" && one.config["mode"] === "COPY" ? copyInputs(search, words) : undefined;
+  const made = newExport(one, {
+    type: carried.type,
+    words,
+    moved: carried.moved,
+    further: {
+      integrationId: { kind: "output", of: keys, output: "integrationId" },
+      // Redshift's bucket and its keys stay with the export.
+      ...(copy === undefined ? {} : { [COPY_INPUTS]: { kind: "secret", secret: copy } }),
+    },
+    isThere: false,
+  });
   const ended = endOf(wire);
-  const copy = type === "Redshift" && one.config["mode"] === "COPY" ? copyInputs(search, made) : undefined;
   return {
     finding: `The export ${JSON.stringify(wire.name)} contains its credentials, but this service accepts only integrations. A new export of the type ${carried.type} starts where the old one ends.`,
-    made: [...(known === undefined ? [keys] : []), copy === undefined ? made : withCopy(made, copy)],
+    made: [...(known === undefined ? [keys] : []), made],
     leaving: [{ object: one.object, stop: pauseLine(one) }],
     secrets: [...secrets, ...(copy === undefined ? [] : [copy])],
     decisions: [
@@ -131,7 +154,7 @@ function withIntegration(search: Search, one: Export, carried: Carried, shared: 
 
 function newIntegration(
   search: Search,
-  { wire }: Export,
+  { wire, projectId }: Export,
   { block, members }: Carried,
 ): { readonly made: NewObject; readonly secrets: Secret[] } {
   const words = search.names.give([...wordsOf(wire.name), "credentials"], ["integration"]);
@@ -151,26 +174,36 @@ function newIntegration(
   };
   const written = Object.entries(members).map(([name, source]) => [name, expressionOf(source)] as const);
   const inputs: Record<string, Expression> = {
-    projectId: valueOf(String(wire.team_id)),
+    projectId: valueOf(projectId),
     [block]: { kind: "record", members: Object.fromEntries(written) },
   };
   return { made: { definition: integration, id: "", words, inputs, isThere: false }, secrets };
 }
 
+function exportWords({ names }: Search, { name }: BatchExportWire, type: string): string[] {
+  return names.give([...wordsOf(name), ...wordsOfName(blockOf(type))], ["export"]);
+}
+
 function newExport(
-  search: Search,
-  { object, wire, organizationId, config }: Export,
+  { object, wire, organizationId, projectId, config }: Export,
   to: {
     readonly type: string;
+    readonly words: readonly string[];
     readonly moved: readonly string[];
-    readonly integrationId: Expression;
+    /** Members of the destination besides the settings that the old export had. */
+    readonly further: Readonly<Record<string, Expression>>;
     readonly isThere: boolean;
   },
 ): NewObject {
-  const block = blockOf(to.type) ?? "";
-  const taken: Values = { ...destinationType(to.type)?.config, ...COMMON_CONFIG };
+  const known = destinationType(to.type);
+  const taken: Values = known === undefined ? {} : { ...known.config, ...COMMON_CONFIG };
   const kept = Object.entries(config).filter(([name]) => name in taken && !to.moved.includes(name));
-  const members = { ...valuesOf(Object.fromEntries(kept)), integrationId: to.integrationId };
+  const members = {
+    // A block of a known type doesn't name it.
+    ...(known === undefined ? { type: valueOf(to.type) } : {}),
+    ...valuesOf(Object.fromEntries(kept)),
+    ...to.further,
+  };
   const carried = fieldsOf(batchExport, "inputs").flatMap(([name]) => {
     const one = object.inputs[name];
     return NOT_CARRIED.has(name) || one === undefined || one === null ? [] : [[name, valueOf(one)] as const];
@@ -179,35 +212,23 @@ function newExport(
   return {
     definition: batchExport,
     id: to.isThere ? object.id : "",
-    words: search.names.give([...wordsOf(wire.name), ...wordsOfName(block)], ["export"]),
+    words: to.words,
     isThere: to.isThere,
     inputs: {
       organizationId: valueOf(organizationId),
-      projectId: valueOf(String(wire.team_id)),
+      projectId: valueOf(projectId),
       // The old export keeps its name. The new one gets another name, so neither a person nor this program mistakes one
       // for the other.
       name: valueOf(to.isThere ? wire.name : `${wire.name} (${to.type})`),
-      destination: { kind: "record", members: { [block]: { kind: "record", members } } },
+      destination: { kind: "record", members: { [blockOf(to.type)]: { kind: "record", members } } },
       ...Object.fromEntries(carried),
       ...(typeof startAt === "string" ? { startAt: valueOf(startAt) } : {}),
     },
   };
 }
 
-function copyInputs(search: Search, { words }: NewObject): Secret {
+function copyInputs(search: Search, words: readonly string[]): Secret {
   return { words: search.secretNames.give(["export", ...words, "copy", "inputs"], []), isRequired: true };
-}
-
-/** Redshift's bucket and its keys stay with the export. */
-function withCopy(made: NewObject, secret: Secret): NewObject {
-  const { destination } = made.inputs;
-  const redshift = destination?.kind === "record" ? destination.members["redshift"] : undefined;
-  if (redshift?.kind !== "record") return made;
-  const members = { ...redshift.members, [COPY_INPUTS]: { kind: "secret", secret } as const };
-  return {
-    ...made,
-    inputs: { ...made.inputs, destination: { kind: "record", members: { redshift: { kind: "record", members } } } },
-  };
 }
 
 /** Statuses of runs that count as exported. The new export repeats failed runs. */
@@ -221,8 +242,8 @@ function endOf({ latest_runs: runs }: BatchExportWire): string | undefined {
   return ends.toSorted((left, right) => Date.parse(left) - Date.parse(right)).at(-1);
 }
 
-function pauseLine({ wire, organizationId }: Export): string {
-  const place = wire.team_id === undefined ? [] : ["--project-id", String(wire.team_id)];
-  const words = ["--organization-id", organizationId, ...place, "--export-id", wire.id].map(shellWord);
+function pauseLine({ wire, organizationId, projectId }: Export): string {
+  const place = ["--organization-id", organizationId, "--project-id", projectId];
+  const words = [...place, "--export-id", wire.id].map(shellWord);
   return `npx orgform call pause-batch-export ${words.join(" ")}`;
 }

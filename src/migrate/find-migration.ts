@@ -27,7 +27,7 @@ export interface MigrationOptions {
 /** Finds the changes that a program needs for the current service. It only reads, each list once. */
 export async function findMigration({ objects, context, reserved, folder }: MigrationOptions): Promise<Migration> {
   const unread: Gap[] = [];
-  const taken = objects.map(({ address }) => camelCase(wordsOf(address.split(".").at(-1) ?? address)));
+  const taken = objects.map(({ address }) => camelCase(wordsOf(address.slice(address.lastIndexOf(".") + 1))));
   const search: Search = {
     objects,
     context,

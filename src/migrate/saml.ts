@@ -36,7 +36,7 @@ export async function samlChanges(search: Search): Promise<Change[]> {
 }
 
 function hasSaml({ inputs, unreadable }: RecordedObject): boolean {
-  return SAML_INPUTS.some((name) => (inputs[name] ?? "") !== "" || unreadable.includes(name));
+  return SAML_INPUTS.some((name) => Boolean(inputs[name]) || unreadable.includes(name));
 }
 
 /** The SAML identity provider of a domain, even if its protocol isn't set; a complete one if possible. */
@@ -53,8 +53,10 @@ interface DomainProvider {
   readonly imported: Set<string>;
 }
 
+const nameOf = (object: RecordedObject): string => textIn(object, "domain") || object.id;
+
 async function changeOf(search: Search, object: RecordedObject, place: DomainProvider): Promise<Change> {
-  const name = textIn(object, "domain") || object.id;
+  const name = nameOf(object);
   const declared = SAML_INPUTS.filter((one) => object.inputs[one] !== undefined || object.unreadable.includes(one));
   const edits = [{ object, definition: domain, inputs: declared }];
   if (isManaged(search, place)) {
@@ -108,7 +110,7 @@ function madeFrom(search: Search, object: RecordedObject, { organizationId, doma
     },
   };
   return {
-    finding: `SAML of the domain ${name} needs an identity provider, and the service has none. The migration creates it.`,
+    finding: `SAML of the domain ${nameOf(object)} needs an identity provider, and the service has none. The migration creates it.`,
     made: [{ definition: identityProvider, id: "", words, inputs, isThere: false }],
     secrets: [secret],
     decisions: [

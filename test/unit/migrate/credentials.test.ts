@@ -26,7 +26,7 @@ const KEYS = {
 };
 const LOGIN = { user: "<asked user>", password: "<secret password>" };
 
-const AT_AWS = { block: "awsS3", type: "AwsS3", moved: ["endpointUrl"], members: { name: NAME, ...KEYS } };
+const AT_AWS = { block: "awsS3", type: "AwsS3", moved: [], members: { name: NAME, ...KEYS } };
 
 const snowflake = (members: Values) => ({
   block: "snowflake",
@@ -50,7 +50,7 @@ const CASES: readonly (readonly [string, Values, unknown])[] = [
     {
       block: "s3Compatible",
       type: "S3Compatible",
-      moved: ["endpointUrl"],
+      moved: [],
       members: { name: NAME, ...KEYS, endpointUrl: "https://s3.example" },
     },
   ],

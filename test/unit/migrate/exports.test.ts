@@ -1,66 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { Names } from "../../../src/adopt/names.ts";
-import { type Expression, leavesOf } from "../../../src/adopt/program.ts";
-import type { RecordedObject } from "../../../src/driver/driver.ts";
-import { exportChanges } from "../../../src/migrate/exports.ts";
-import type { Change } from "../../../src/migrate/migration.ts";
-import type { Search } from "../../../src/migrate/search.ts";
-import { formatId } from "../../../src/model/identity.ts";
-import { declaredBy } from "../../../src/catalog/resources/batch-export/batch-export-blocks.ts";
-import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
+import { leavesOf } from "../../../src/adopt/program.ts";
+import { changesOf, madeBy, ORGANIZATION, run, shown } from "./export-case.ts";
 
-const ORGANIZATION = "01a1fd1e-8c00-0000-6fab-af2187569cab";
-
-/** An export in state, and the row that the service shows of it. */
-interface Case {
-  readonly destination: Readonly<Record<string, unknown>>;
-  readonly wire?: Readonly<Record<string, unknown>>;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-}
-
-const run = (status: string, end: string | null) => ({ status, data_interval_end: end });
-
-async function changesOf(
-  cases: readonly Case[],
-  service: "2025-08" | "2026-09" = "2026-09",
-  organizationId = ORGANIZATION,
-): Promise<Change[]> {
-  const objects = cases.map(({ destination, inputs }, index): RecordedObject => ({
-    resource: "BatchExport",
-    address: `export${index}`,
-    id: formatId(["organizationId", "exportId"], { organizationId, exportId: `e${index}` }),
-    state: {},
-    inputs: { name: "Events", interval: "hour", destination, ...inputs },
-    unreadable: [],
-    fingerprints: {},
-  }));
-  const rows = cases.map(({ destination, wire }, index) => ({
-    id: `e${index}`,
-    team_id: 4,
-    name: "Events",
-    latest_runs: [],
-    ...(service === "2026-09" ? { timezone: "UTC" } : {}),
-    ...wire,
-    destination: {
-      type: declaredBy(destination)?.type,
-      config: {},
-      integration: null,
-      ...(wire?.["destination"] as object | undefined),
-    },
-  }));
-  const search = {
-    objects,
-    folder: "moved",
-    names: new Names(),
-    secretNames: new Names(),
-    noteUnread: ({ what }: { what: string }) => {
-      throw new Error(what);
-    },
-    context: { call: {}, session: { lists: { list: () => Promise.resolve(rows) } } },
-  } as unknown as Search; // -- what of a session the search asks
-  return exportChanges(search);
-}
+const BUCKET = { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k" };
+const S3 = { s3: BUCKET };
 
 test("the line that pauses the old export is one of a shell, whatever its ids hold", async () => {
   const wire = { id: "e0" };
@@ -69,28 +13,6 @@ test("the line that pauses the old export is one of a shell, whatever its ids ho
     "npx orgform call pause-batch-export --organization-id 'an org; $(rm -r .)' --project-id 4 --export-id e0",
   );
 });
-
-/** An object's declaration, with secrets and outputs in brackets. */
-function shown(expression: Expression | undefined): unknown {
-  if (expression?.kind === "secret") {
-    return `<${expression.secret.isPlain === true ? "asked" : "secret"} ${expression.secret.words.join("_")}>`;
-  }
-  if (expression?.kind === "output") return `<${expression.of.definition.name} ${expression.output}>`;
-  if (expression?.kind !== "record") return expression?.kind === "value" ? expression.value : undefined;
-  return Object.fromEntries(Object.entries(expression.members).map(([name, one]) => [name, shown(one)]));
-}
-
-const madeBy = ([change]: readonly Change[]) =>
-  (change?.made ?? []).map(({ definition, inputs }) => [
-    definition.name,
-    shown({
-      kind: "record",
-      members: definition === batchExport ? { destination: inputs["destination"] as Expression } : inputs,
-    }),
-  ]);
-
-const BUCKET = { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k" };
-const S3 = { s3: BUCKET };
 
 describe("credentials of an export move into an integration of the kind", () => {
   test.each([

@@ -1,16 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { Names } from "../../../src/adopt/names.ts";
 import type { Expression } from "../../../src/adopt/program.ts";
 import { hogFunction } from "../../../src/catalog/resources/hog-function/hog-function.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import type { RecordedObject } from "../../../src/driver/driver.ts";
 import type { Change } from "../../../src/migrate/migration.ts";
 import { pipelineChanges } from "../../../src/migrate/pipelines.ts";
-import type { Search } from "../../../src/migrate/search.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import type { Values } from "../../../src/model/json-value.ts";
+import { recorded, searchOf } from "../../support/migration-search.ts";
 
 const [ACME, GLOBEX] = ["01a1fd1e-8c00-0000-6fab-af2187569cab", "01a1fd1e-8c00-0000-6fab-af2187569cac"];
 
@@ -33,15 +32,8 @@ const SHOPS = [
 ];
 
 function item(resource: string, inputs: Values, organizationId: string = ACME, index = 0): RecordedObject {
-  return {
-    resource,
-    address: `item${index}`,
-    id: formatId(["organizationId", "pluginId"], { organizationId, pluginId: String(index) }),
-    state: {},
-    inputs: { name: NAME, ...inputs },
-    unreadable: [],
-    fingerprints: {},
-  };
+  const id = formatId(["organizationId", "pluginId"], { organizationId, pluginId: String(index) });
+  return recorded(resource, id, { name: NAME, ...inputs });
 }
 
 /** The changes, and the lists that were asked. */
@@ -56,16 +48,7 @@ async function changesOf(objects: readonly RecordedObject[], service: Service = 
     asked.push(`${name}? ${projectId}`);
     return Promise.resolve(hasFunctions);
   };
-  const search = {
-    objects,
-    folder: "moved",
-    names: new Names(),
-    secretNames: new Names(),
-    noteUnread: ({ what }: { what: string }) => {
-      throw new Error(what);
-    },
-    context: { call: {}, session: { lists: { list: rowsOf, isServed } } },
-  } as unknown as Search; // -- what of a session the search asks
+  const search = searchOf(objects, { list: rowsOf, isServed });
   return { changes: await pipelineChanges(search), asked };
 }
 

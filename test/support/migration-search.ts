@@ -1,0 +1,31 @@
+import { Names } from "../../src/adopt/names.ts";
+import type { RecordedObject } from "../../src/driver/driver.ts";
+import type { Search } from "../../src/migrate/search.ts";
+import type { AnyResource } from "../../src/model/definition.ts";
+import type { IdentityParts } from "../../src/model/identity.ts";
+
+/** The lists of a service. */
+export interface Lists {
+  readonly list: (definition: AnyResource, scope: IdentityParts) => Promise<readonly unknown[]>;
+  readonly isServed?: (definition: AnyResource, scope: IdentityParts) => Promise<boolean>;
+}
+
+/** A search for changes of a program with some objects; what can't be read stops it, or is listed as `what: reason`. */
+export function searchOf(objects: readonly RecordedObject[], lists: Lists, unread?: string[]): Search {
+  return {
+    objects,
+    folder: "moved",
+    names: new Names(),
+    secretNames: new Names(),
+    noteUnread: ({ what, reason }: { what: string; reason: string }) => {
+      if (unread === undefined) throw new Error(`${what}: ${reason}`);
+      unread.push(`${what}: ${reason}`);
+    },
+    context: { call: {}, session: { lists } },
+  } as unknown as Search; // -- what of a session the search asks
+}
+
+/** An object in the state. */
+export function recorded(resource: string, id: string, inputs: Readonly<Record<string, unknown>>): RecordedObject {
+  return { resource, address: id, id, state: {}, inputs, unreadable: [], fingerprints: {} };
+}
