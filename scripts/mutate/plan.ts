@@ -29,9 +29,9 @@ const SANDBOX = "test/contract/sandbox/!(replay|garbage|held-out|access-levels|p
 const SENT = "test/conformance/{sent-requests,function-requests}.test.ts";
 const TERRAFORM = "test/contract/terraform-plugin/!(sockets|start|written-answers).test.ts";
 const PULUMI = "test/contract/pulumi-plugin/*protocol.test.ts";
-/** Commands that run within the process of the test. */
+/** Commands that run within the process of the test, as far as they start no other. */
 const COMMANDS =
-  "{call,check,drift-beside-posthog,drift-last-change,exit-codes,fleet-bound,fleet-check,fleet-ci,help,init,migrate-{from-posthog,saml,to-posthog},scopes,secret-defaults,watch-fleet}";
+  "{access,adopt,call,check,completion,doctor,drift,drift-{beside-posthog,guide,last-change},exit-codes,fleet,fleet-{approvals,bound,check,ci,retire},help,init,main,migrate,migrate-{from-posthog,saml,to-posthog,trial},newest-kinds,scopes,secret-defaults,watch,watch-{fleet,update}}";
 /** All except tests that compare sources or pages with each other, which differ in a copy with changes. */
 const IN_COPIES = "!(ledger-wire-copy|documentation)";
 const unit = (...names: readonly string[]): readonly string[] =>
@@ -85,6 +85,7 @@ export const PLAN: MutationPlan = {
       mutants: 40,
       near: [
         ...unit("adopt"),
+        "test/cli/{access,adopt,newest-kinds}.test.ts",
         "test/unit/engines/**/*program-writer*/**/*.test.ts",
         "test/unit/engines/**/*program-writer*.test.ts",
       ],
@@ -92,9 +93,13 @@ export const PLAN: MutationPlan = {
     migrate: {
       folder: "src/migrate",
       mutants: 40,
-      near: [...unit("migrate"), "test/cli/migrate-{from-posthog,saml,to-posthog}.test.ts"],
+      near: [...unit("migrate"), "test/cli/{migrate,migrate-{from-posthog,saml,to-posthog}}.test.ts"],
     },
-    cli: { folder: "src/cli", mutants: 40, near: [...unit("cli"), `test/cli/${COMMANDS}.test.ts`] },
+    cli: {
+      folder: "src/cli",
+      mutants: 40,
+      near: [...unit("cli", "policy-pack"), "test/docs/commands.test.ts", `test/cli/${COMMANDS}.test.ts`],
+    },
     executable: { folder: "src/executable", mutants: 40, near: unit("executable") },
     sandbox: { folder: "packages/sandbox/src", mutants: 40, near: [...unit("sandbox"), SANDBOX] },
     fleet: {
@@ -122,5 +127,6 @@ export const PLAN: MutationPlan = {
     "test/counts/*.test.ts",
     `test/cli/${COMMANDS}.test.ts`,
   ],
-  testNames: "^(?!.*(?:, pulumi-plugin, |, terraform, |, documented |dialect documented))",
+  // A copy has no build.
+  testNames: "^(?!.*(?:, pulumi-plugin, |, terraform, |, documented |dialect documented|from the build))",
 };

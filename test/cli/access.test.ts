@@ -13,7 +13,7 @@ import type { Engine } from "../support/engine-under-test.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject } from "../support/state-files.ts";
-import { runOrgform } from "./spawn-orgform.ts";
+import { runHere } from "./run-here.ts";
 
 jest.setTimeout(120_000);
 
@@ -87,13 +87,13 @@ test("of a service of 2025, whose rules of kinds have an older name, none are le
 });
 
 /** What `orgform adopt` writes, all files in one text. */
-async function adopt(engine: string): Promise<{ text: string; stderr: string; code: number | null }> {
+async function adopt(engine: string): Promise<{ text: string; stderr: string; code: number }> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-access-"));
   const { organizationId, sandbox, apiKey } = world;
   const environment = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: apiKey, ORGFORM_ORGANIZATION_ID: organizationId };
   const out = join(folder, "out");
   try {
-    const { code, stderr } = await runOrgform(["adopt", "--for", engine, "--out", out], [], environment);
+    const { code, stderr } = await runHere(["adopt", "--for", engine, "--out", out], environment);
     const text =
       code === 0
         ? readdirSync(out)

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { keyOf } from "../acceptance/support/service.ts";
 import { furnish } from "../support/furnished-organization.ts";
-import { type Finished, runOrgform } from "./spawn-orgform.ts";
+import { type Ran, runHere } from "./run-here.ts";
 
-// Every test starts processes; on a busy machine each start takes seconds.
 jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
@@ -29,17 +28,13 @@ const filesIn = (name: string): Record<string, string> =>
     readdirSync(join(folder, name)).map((file) => [file, readFileSync(join(folder, name, file), "utf8")]),
   );
 
-function adopt(
-  name: string,
-  flags: readonly string[] = [],
-  scopes: readonly string[] | null = null,
-): Promise<Finished> {
+function adopt(name: string, flags: readonly string[] = [], scopes: readonly string[] | null = null): Promise<Ran> {
   const environment = {
     ORGFORM_HOST: sandbox.host,
     ORGFORM_API_KEY: keyOf(sandbox, scopes),
     ORGFORM_ORGANIZATION_ID: sandbox.organizationId,
   };
-  return runOrgform(["adopt", "--out", join(folder, name), ...flags], [], environment);
+  return runHere(["adopt", "--out", join(folder, name), ...flags], environment);
 }
 
 describe("orgform adopt", () => {
@@ -74,7 +69,7 @@ describe("orgform adopt", () => {
 
   test("refuses a folder that holds something before it reads anything", async () => {
     sandbox.control.clearRequests();
-    const done = await runOrgform(["adopt", "--out", folder, "--organization", "acme"], [], {
+    const done = await runHere(["adopt", "--out", folder, "--organization", "acme"], {
       ORGFORM_HOST: sandbox.host,
       ORGFORM_API_KEY: sandbox.apiKey,
     });
@@ -97,7 +92,7 @@ describe("orgform adopt", () => {
     [["--organization", "acme"], /The folder to write is missing: give --out <folder>\./u],
     [["--out", "somewhere"], /The organization is missing: give --organization with its ID, slug, or name\./u],
   ])("says what is missing of %j", async (flags, message) => {
-    const done = await runOrgform(["adopt", ...flags], [], {
+    const done = await runHere(["adopt", ...flags], {
       ORGFORM_HOST: sandbox.host,
       ORGFORM_API_KEY: sandbox.apiKey,
       ORGFORM_ORGANIZATION_ID: undefined,

@@ -13,7 +13,7 @@ import { toolFindings } from "../../src/cli/doctor/tools.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { FOUNDER } from "../support/scenario-world.ts";
-import { runOrgform } from "./spawn-orgform.ts";
+import { runHere } from "./run-here.ts";
 
 jest.setTimeout(60_000);
 
@@ -135,11 +135,9 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
   test("prints what it found as text and as JSON, and ends with 1 when something failed; never the key", async () => {
     const { host, apiKey } = sandbox;
     const env = { ORGFORM_HOST: undefined, ORGFORM_API_KEY: apiKey, POSTHOG_API_KEY: undefined };
-    const [text, json, bare] = await Promise.all([
-      runOrgform(["doctor", "--host", host], [], env),
-      runOrgform(["doctor", "--host", host, "--organization", "nowhere", "--format", "json"], [], env),
-      runOrgform(["doctor"], [], { ...env, ORGFORM_API_KEY: "" }),
-    ]);
+    const text = await runHere(["doctor", "--host", host], env);
+    const json = await runHere(["doctor", "--host", host, "--organization", "nowhere", "--format", "json"], env);
+    const bare = await runHere(["doctor"], { ...env, ORGFORM_API_KEY: "" });
     expect([text.code, text.stderr]).toEqual([0, ""]);
     expect(text.stdout).toMatch(new RegExp(`^ok +key +${host} accepts the key "sandbox"\\.$`, "mu"));
     expect([json.code, json.stderr]).toEqual([1, ""]);

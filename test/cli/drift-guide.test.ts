@@ -6,7 +6,7 @@ import { expect, jest, test } from "@jest/globals";
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { blocksOf, docPages } from "../support/doc-pages.ts";
 import { pulumiState } from "../support/state-files.ts";
-import { runOrgform } from "./spawn-orgform.ts";
+import { type Ran, runHere } from "./run-here.ts";
 
 jest.setTimeout(120_000);
 
@@ -28,12 +28,14 @@ test("the commands of the guide that read a file do what it says, with the rules
     writeFileSync(join(folder, "state.json"), pulumiState([{ resource: "Organization", name: "acme", inputs, entry }]));
     writeFileSync(join(folder, ".orgformignore"), blocks.find(({ language }) => language === "text")?.text ?? "");
     const env = { ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey };
-    const run = (line: string, code: number) =>
-      runOrgform([...inFolder(line.split(" ").slice(2), folder), "--cwd", folder], [], env).then((finished) => {
-        expect([line, finished.code, finished.stderr.split(";")[0]]).toEqual([line, code, expect.any(String)]);
-        return finished;
-      });
-    const [text] = await Promise.all(commands.map((line) => run(line, 0)));
+    const run = async (line: string, code: number): Promise<Ran> => {
+      const ran = await runHere([...inFolder(line.split(" ").slice(2), folder), "--cwd", folder], env);
+      expect([line, ran.code, ran.stderr.split(";")[0]]).toEqual([line, code, expect.any(String)]);
+      return ran;
+    };
+    const ran: Ran[] = [];
+    for (const line of commands) ran.push(await run(line, 0));
+    const [text] = ran;
     expect(text?.stdout).toMatch(/^no drift among 1 declared objects /u);
     expect(readFileSync(join(folder, "drift.md"), "utf8")).toMatch(/^<!-- orgform-drift -->\n### Drift: no drift\n/u);
     expect(readFileSync(join(folder, "drift.html"), "utf8")).toContain("No drift");

@@ -18,7 +18,7 @@ import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { accept, addMember } from "../support/scenario-people.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject, terraformState } from "../support/state-files.ts";
-import { type Finished, runOrgform } from "./spawn-orgform.ts";
+import { type Ran, runHere } from "./run-here.ts";
 
 jest.setTimeout(120_000);
 
@@ -240,8 +240,8 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
       const state = join(folder, "state.json");
       writeFileSync(state, pulumiState(stored));
       writeFileSync(join(folder, ".orgformignore"), "Project Default project");
-      const drift = (): Promise<Finished> =>
-        runOrgform(["drift", "--cwd", folder, "--state", state, "--format", "json"], [], {
+      const drift = (): Promise<Ran> =>
+        runHere(["drift", "--cwd", folder, "--state", state, "--format", "json"], {
           ORGFORM_HOST: sandbox.host,
           ORGFORM_API_KEY: world.apiKey,
         });
@@ -318,7 +318,7 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
       writeFileSync(state, pulumiState(await apply(world, dynamic, program)));
       writeFileSync(join(folder, ".orgformignore"), SEED);
       const environment = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: apiKey };
-      const clean = await runOrgform(["drift", "--cwd", folder, "--state", state], [], environment);
+      const clean = await runHere(["drift", "--cwd", folder, "--state", state], environment);
       expect(clean).toMatchObject({ code: 0, stderr: "" });
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -332,8 +332,8 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
       const [state, rules] = [join(folder, "state.json"), join(folder, ".orgformignore")];
       writeFileSync(state, pulumiState(stored));
       writeFileSync(rules, SEED);
-      const drift = (...args: string[]): Promise<Finished> =>
-        runOrgform(["drift", "--cwd", folder, "--state", state, ...args], [], {
+      const drift = (...args: string[]): Promise<Ran> =>
+        runHere(["drift", "--cwd", folder, "--state", state, ...args], {
           ORGFORM_HOST: world.sandbox.host,
           ORGFORM_API_KEY: world.apiKey,
         });
@@ -342,7 +342,8 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
       expect(clean.stdout).toMatch(/^no drift among 5 declared objects at /u);
       await meddle(world, stored);
       const out = join(folder, "report.html");
-      const [found, full] = await Promise.all([drift("--format", "html", "--out", out), drift("--out", "/dev/full")]);
+      const found = await drift("--format", "html", "--out", out);
+      const full = await drift("--out", "/dev/full");
       expect([found.code, found.stdout]).toEqual([2, ""]);
       expect(found.stderr).toBe(`3 changed, 1 missing, 1 unmanaged; see ${out}\n`);
       expect(readFileSync(out, "utf8")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/u);

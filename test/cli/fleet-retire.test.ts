@@ -246,7 +246,7 @@ test("what can't be retired is refused with cause and next step, before anything
   expect(destroyed()).toEqual([]);
 });
 
-test("during a run nothing is retired", async () => {
+test("during a run from the build nothing is retired", async () => {
   await left();
   writeFileSync(join(fake, "hold/stays"), "");
   const words = ["fleet", "up", "--file", join(folder, "fleet.yaml"), "--yes", "--json"];

@@ -147,7 +147,7 @@ test("a wave waits for a person, whose word lets it begin", async () => {
   expect(await fleet("approve")).toMatchObject({ code: 1, stderr: "No run is waiting for approval.\n" });
 });
 
-test("a second run says that there is one, and changes nothing; status tells of the first", async () => {
+test("a second run beside one from the build says that there is one, and changes nothing; status tells of the first", async () => {
   writeFleet(["org-1", "org-2"], "parallel: 1");
   writeFileSync(join(fake, "hold/org-1"), "");
   const going = startOrgform(["fleet", "up", "--file", join(folder, "fleet.yaml"), "--yes", "--json"], [], environment);
@@ -165,7 +165,7 @@ test("a second run says that there is one, and changes nothing; status tells of 
 test.each([
   ["SIGKILL", "", ": cut off"],
   ["SIGTERM", "a person stopped it", ": stopped: a person stopped it"],
-] as const)("after %s nothing that succeeded runs again", async (signal, said, state) => {
+] as const)("after %s to a run from the build, nothing that succeeded runs again", async (signal, said, state) => {
   writeFleet(["org-1", "org-2", "org-3"], "parallel: 1");
   writeFileSync(join(fake, "hold/org-2"), "");
   const going = startOrgform(["fleet", "up", "--file", join(folder, "fleet.yaml"), "--yes", "--json"], [], environment);

@@ -16,7 +16,7 @@ import { ENGINES } from "../support/conformance-engine.ts";
 import type { Engine } from "../support/engine-under-test.ts";
 import { startWorld, VERIFIED_AT, type World, writesOf } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject } from "../support/state-files.ts";
-import { runOrgform } from "./spawn-orgform.ts";
+import { runHere } from "./run-here.ts";
 
 // Every command is a process; on a busy machine each start takes seconds.
 jest.setTimeout(120_000);
@@ -91,14 +91,14 @@ const idOf = (name: string): string =>
     .at(-1) ?? "";
 
 /** The output of `orgform`, and the files that it wrote into the folder `out`. */
-async function orgform(...args: readonly string[]): Promise<{ code: number | null; stdout: string; files: string }> {
+async function orgform(...args: readonly string[]): Promise<{ code: number; stdout: string; files: string }> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-newest-"));
   const out = join(folder, "out");
   const state = join(folder, "state.json");
   try {
     writeFileSync(state, pulumiState(stored));
     const words = args.map((word) => word.replace("OUT", out).replace("STATE", state));
-    const { code, stdout } = await runOrgform(words, [], {
+    const { code, stdout } = await runHere(words, {
       ORGFORM_HOST: world.sandbox.host,
       ORGFORM_API_KEY: world.apiKey,
       ORGFORM_ORGANIZATION_ID: world.organizationId,

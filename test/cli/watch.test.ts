@@ -155,7 +155,7 @@ describe("`orgform watch --once`", () => {
     expect(readFileSync(join(folder, ".orgform/.gitignore"), "utf8")).toBe("*\n");
   });
 
-  test("goes on until SIGTERM with --every, serves metrics meanwhile, and lets the next watcher begin at once", async () => {
+  test("started from the build, goes on until SIGTERM with --every, serves metrics meanwhile, and lets the next watcher begin at once", async () => {
     const state = join(folder, "acme.tfstate");
     const { child, finished } = startOrgform(
       ["watch", "--every", "1h", "--cwd", folder, "--state", state, "--name", "often", "--metrics", "0"],

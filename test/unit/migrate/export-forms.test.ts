@@ -75,16 +75,16 @@ describe.each(TYPES.filter(([type]) => type in CARRIED))("a new export for the t
     const [change] = await changesOf([{ destination: { [block]: settings } }]);
     const [keys, made] = change?.made ?? [];
     const { projectId, ...login } = membersOf({ kind: "record", members: keys?.inputs ?? {} });
-    const [[kind = "", members] = []] = Object.entries(login);
+    const [[kind, members] = []] = Object.entries(login);
     const rules = fieldsOf(integration, "inputs").find(([name]) => name === kind)?.[1];
     expect([projectId, rules?.schema.safeParse(members).error]).toEqual(["4", undefined]);
     // The number of the integration follows when the integration exists.
     const destination = { ...membersOf(made?.inputs["destination"]) };
-    const [[name = "", written] = []] = Object.entries(destination);
+    const [[name, written] = []] = Object.entries(destination);
     const { integrationId, copyInputs, ...kept } = written as Values; // -- the members of a block
     expect(integrationId).toBe("<Integration integrationId>");
     const declared = { ...kept, integrationId: "1", ...(copyInputs === undefined ? {} : { copyInputs: "{}" }) };
-    expect(destinationSchema.safeParse({ [name]: declared }).error).toBeUndefined();
+    expect(destinationSchema.safeParse({ [String(name)]: declared }).error).toBeUndefined();
     const taken = { ...destinationType(CARRIED[type] ?? "")?.config, ...COMMON_CONFIG };
     const there = { ...(members as Values), ...kept };
     const lost = Object.keys(settings).filter((one) => one in taken && there[one] !== settings[one]);
