@@ -5,7 +5,7 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import type { IdentityParts } from "../../src/model/identity.ts";
 
 /** The lists of a service. */
-export interface Lists {
+interface Lists {
   readonly list: (definition: AnyResource, scope: IdentityParts) => Promise<readonly unknown[]>;
   readonly isServed?: (definition: AnyResource, scope: IdentityParts) => Promise<boolean>;
 }

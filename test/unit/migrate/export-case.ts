@@ -9,7 +9,7 @@ import { recorded, searchOf } from "../../support/migration-search.ts";
 export const ORGANIZATION = "01a1fd1e-8c00-0000-6fab-af2187569cab";
 
 /** An export in state, and the row that the service shows of it. */
-export interface Case {
+interface Case {
   readonly destination: Readonly<Record<string, unknown>>;
   readonly wire?: Readonly<Record<string, unknown>>;
   readonly inputs?: Readonly<Record<string, unknown>>;

@@ -56,8 +56,10 @@ const LINKS: readonly (readonly [string, Values, Values])[] = [
 ];
 
 describe.each(TYPES)("an export of the type %s", (type, { requiredLinked }, block) => {
-  test.each(LINKS)("%s changes only if the service keeps its credentials elsewhere", async (_what, link, wire) => {
-    if (requiredLinked === undefined && "integrationId" in link) return expect(type in CARRIED).toBe(type === "S3");
+  // Not every type has an input for it.
+  const links = LINKS.filter(([, link]) => requiredLinked !== undefined || Object.keys(link).length === 0);
+
+  test.each(links)("%s changes only if the service keeps its credentials elsewhere", async (_what, link, wire) => {
     const destination = { [block]: { ...settingsOf(type), ...link } };
     const changes = await changesOf([{ destination, wire: { destination: wire } }]);
     const isMoved = wire["integration"] === null && !("integrationId" in link) && type in CARRIED;

@@ -50,7 +50,7 @@ describe("a new object has a name that the program doesn't have", () => {
     "orgform_role.AcmeExample",
   ])("%s", async (address) => {
     const other = { ...recorded("Role", `${ORGANIZATION}/r`, {}), address };
-    const isTaken = /acme_example$/u.test(address);
+    const isTaken = address.endsWith("acme_example");
     expect(namesIn(await migrationOf([DOMAIN, other], newRows))).toEqual([
       isTaken ? "identity_provider_acme_example" : "acme_example",
     ]);
