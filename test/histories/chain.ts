@@ -6,12 +6,12 @@ import type { MakeStack, Shown, Stack } from "../support/chain-stacks.ts";
 import { type Fixture, judged } from "../support/conformance-table.ts";
 import { writesDuring } from "../support/request-record.ts";
 
-/** One step in the life of an object; each begins from what the one before left with the engine. */
+/** One step in the life of an object. Each step begins with what the previous one left in the engine. */
 export type Link =
-  /** Applies the full inputs, with one of the row's changes where `change` counts to one. */
+  /** Applies the full inputs, with one of the row's changes if there is a `change`, which selects it. */
   | { readonly kind: "apply"; readonly change: number | undefined }
   | { readonly kind: "refresh" | "edit outside" | "import" | "destroy" }
-  /** Somebody else deletes the object; the engine meets that in a refresh, or in its own deletion. */
+  /** Somebody else deletes the object. The engine notices in a refresh, or when it deletes the object itself. */
   | { readonly kind: "delete outside"; readonly metBy: "refresh" | "destroy" };
 
 const change = fc.integer({ min: 0, max: 40 });
@@ -24,9 +24,9 @@ const gone = fc
 const fixed = (kind: "edit outside" | "import" | "destroy"): fc.Arbitrary<Link> => fc.constant<Link>({ kind });
 
 /**
- * Chains in which every kind of step occurs, in any order: a few of them see what many with independent steps would.
+ * Chains with every kind of step, in any order. A few of them find as much as many chains of independent steps.
  *
- * @param further - how many steps there are beside one of each kind
+ * @param further - the most steps besides one of each kind
  */
 function chains(further: number): fc.Arbitrary<Link[]> {
   const each = [refresh, refresh, fixed("edit outside"), refresh, apply, changed, fixed("import"), apply];
@@ -46,35 +46,35 @@ function chains(further: number): fc.Arbitrary<Link[]> {
     );
 }
 
-/** What the model expects of the next steps. */
+/** What the model expects from the next steps. */
 interface Object_ {
   readonly id: string;
-  /** What state shows after each declaration; an import begins anew, since it has the service's spelling of it. */
+  /** The state after each declaration. An import clears these, since the state then has the service's spelling. */
   readonly shown: Map<string, Shown>;
-  /** What the service holds after each declaration: the same as long as the object lives. */
+  /** What the service holds after each declaration. This stays the same for as long as the object lives. */
   readonly held: Map<string, Values>;
-  /** What was applied last, by the name of its change. */
+  /** The name of the change that was applied last. */
   applied: string;
-  /** A change of somebody else, and whether the engine knows of it. */
+  /** An outside change, and whether the engine knows about it. */
   edit: "none" | "unseen" | "seen";
-  /** Taken in by its ID, without what no service shows. */
+  /** Whether it was imported by its ID, without the values that no service shows. */
   isImported: boolean;
 }
 
 const FULL = "full inputs";
 
-/** A time that the service notes by itself. */
+/** A time that the service sets on its own. */
 const NOTED = "last_paused_at";
 
-/** No program brings back a person who left. */
+/** A resource with an object that no program can bring back: a person who left. */
 const GOES_FOR_GOOD = "Member";
 
-/** Plays a chain, and compares each step with what has to be the case after it. */
+/** Plays a chain, and checks the result of each step. */
 class Chain {
   readonly #fixture: Fixture;
   readonly #stack: Stack;
   #object: Object_ | undefined;
-  /** Whether somebody deleted the object, perhaps with what it is part of: then no program can make it anew. */
+  /** Whether somebody deleted the object. If its parent was deleted with it, no program can create it again. */
   #mayBeOver = false;
   #isOver = false;
 
@@ -101,7 +101,7 @@ class Chain {
     }
   }
 
-  /** The last steps of every chain: what is declared is the case, and nothing is left to do. */
+  /** The last steps of every chain: applies the declaration, and checks that nothing is left to do. */
   async finish(): Promise<void> {
     await this.take({ kind: "apply", change: undefined });
     if (this.#object === undefined) return;
@@ -160,7 +160,7 @@ class Chain {
     hold("an object keeps its ID", this.#shown().id, object.id);
     object.isImported = true;
     object.shown.clear();
-    // What is told once is made anew for whoever takes the object in.
+    // If the object has a one-time secret, its next declaration after an import creates a new one.
     if (this.#fixture.row.toldOnce !== undefined) object.held.clear();
     if (object.edit === "unseen") object.edit = "seen";
   }
@@ -190,7 +190,10 @@ class Chain {
     this.#isOver = row.resource === GOES_FOR_GOOD;
   }
 
-  /** A change may be one by which the object must not be deleted: a person became an owner. */
+  /**
+   * The last change can prevent the deletion, such as by making a person an owner, so the full inputs are applied
+   * first.
+   */
   async #destroyAfter(refusal: unknown): Promise<void> {
     if (!/Refused to delete/u.test(String(refusal))) throw refusal;
     await this.#stack.refresh();
@@ -198,7 +201,7 @@ class Chain {
     await this.#stack.destroy();
   }
 
-  /** The writes of a step, of which no two are the same. */
+  /** The writes of a step. Fails if any of them is repeated. */
   async #writesOf(step: () => Promise<void>): Promise<string[]> {
     const writes = await writesDuring(step);
     hold("nothing is sent twice", writes, [...new Set(writes)]);
@@ -222,7 +225,10 @@ class Chain {
     return { id, state: judged(state) };
   }
 
-  /** Full inputs, or those with one of the changes that can be taken back: a person who was removed comes back by none. */
+  /**
+   * The full inputs, possibly with a change that can be undone. Removing a person can't: no program brings a person
+   * back.
+   */
   #declaration(number: number | undefined): readonly [name: string, declared: Values] {
     const { full } = this.#fixture;
     const names = Object.entries(this.#changes()).flatMap(([name, { writes }]) =>
@@ -232,7 +238,7 @@ class Chain {
     return name === undefined ? [FULL, full] : [name, { ...full, [name]: this.#changes()[name]?.to }];
   }
 
-  /** Whether a change of what is declared is sent to the service. */
+  /** Whether the change with this name sends anything to the service. */
   #sends(name: string): boolean {
     return this.#changes()[name]?.writes?.length !== 0;
   }
@@ -242,29 +248,29 @@ class Chain {
   }
 }
 
-/** A rule that a chain did not keep. */
+/** A rule that a chain broke. */
 class BrokenRule extends Error {}
 
-/** @throws BrokenRule when what was found is not what the rule says */
+/** @throws BrokenRule if the found value isn't what the rule requires */
 function hold(rule: string, found: unknown, expected: unknown): void {
   if (plain(found) === plain(expected)) return;
   throw new BrokenRule(`${rule}\nexpected: ${plain(expected)}\nfound:    ${plain(found)}`);
 }
 
-/** A value as a text that is the same for equal values. */
+/** A string that is the same for equal values. */
 function plain(value: unknown): string {
   const inOrder = (_name: string, one: unknown): unknown =>
     isRecord(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one;
   return JSON.stringify(value, inOrder);
 }
 
-/** Names of what differs between two states. */
+/** Names of the values that differ between two states. */
 function differing({ state: before }: Shown, { state: after }: Shown): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => name !== FINGERPRINTS && !sameValue(before[name], after[name]));
 }
 
-/** Plays random chains of one resource under an engine. */
+/** Plays random chains of one resource with an engine. */
 export async function playChains(
   fixture: Fixture,
   makeStack: MakeStack,

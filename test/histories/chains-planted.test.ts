@@ -6,21 +6,21 @@ import { type StackOptions, STACKS } from "../support/chain-stacks.ts";
 import { describeRows } from "../support/conformance-table.ts";
 import { playChains } from "./chain.ts";
 
-/** A mistake of the provider, or of the service's client, that chains have to notice. */
+/** A mistake in the provider or in the service's client that chains have to notice. */
 interface Planted {
   readonly stack: string;
   readonly resource: string;
-  /** The rules of which one is broken. */
+  /** Matches the rule that the chain reports as broken. */
   readonly rule: RegExp;
   readonly options: () => Pick<StackOptions, "tampered" | "definitions">;
 }
 
-/** An answer of one call with something else in it. */
+/** Changes the response to one kind of call. */
 const instead =
   (of: string, change: (answer: WireMessage) => WireMessage): Planted["options"] =>
   () => ({ tampered: (call, answer) => (call === of ? { ...answer, ...change(answer) } : answer) });
 
-/** Each call is answered as the first one was. */
+/** Answers every call of a kind with the response to the first. */
 function frozen(of: string): Planted["options"] {
   return () => {
     let first: WireMessage | undefined;
@@ -28,7 +28,7 @@ function frozen(of: string): Planted["options"] {
   };
 }
 
-/** An operation of the resource is carried out twice. */
+/** Carries out an operation of the resource twice. */
 function twice(resource: string, verb: "create" | "update"): Planted["options"] {
   const definitions = resources.map((one) => {
     const { [verb]: once } = one.ops;

@@ -8,18 +8,21 @@ import { describeRows, type Fixture } from "../support/conformance-table.ts";
 import { isInFull } from "../support/extent.ts";
 import { playChains } from "./chain.ts";
 
-/** Chains of each resource under each engine. */
+/** Number of chains for each resource and engine. */
 const RUNS = Number(process.env["ORGFORM_CHAINS"] ?? (isInFull() ? "100" : "1"));
 
-/** Steps of a chain beside one of each kind. */
+/** Steps of a chain besides one of each kind. */
 const FURTHER = isInFull() ? 8 : 1;
 
-/** What a failure prints as `seed/path`: plays that chain alone. */
+/** The `seed/path` that a failure prints. With it, only that chain is played. */
 const [SEED = "20261126", PATH = ""] = (process.env["ORGFORM_CHAIN"] ?? "").split("/").filter((part) => part !== "");
 
 const RULE = "loses nothing, sends nothing twice, and tells each change outside once";
 
-/** Of Terraform's two ways to give a secret, the one with more to keep is played where there is a secret, by day that alone. */
+/**
+ * Terraform can receive a secret in two ways. Resources with secrets use the write-only one, which has more to store.
+ * Full runs use both.
+ */
 function isPlayed(name: string, { engine, definition }: Fixture): boolean {
   const hasSecrets = secretPaths(definition).length > 0;
   const isOther = name === WRITE_ONLY ? !hasSecrets : name === "terraform" && hasSecrets && !isInFull();

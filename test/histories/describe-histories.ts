@@ -12,15 +12,15 @@ import { Model } from "./model.ts";
 import { BOB } from "./people-slots.ts";
 import { histories, type Step } from "./steps.ts";
 
-/** Spread over engines and dialects; a run in full takes 2,000. */
+/** The number of histories for all engines and dialects together. A full run plays 2,000. */
 const HISTORIES = Number(process.env["ORGFORM_HISTORIES"] ?? (isInFull() ? "2000" : "60"));
 const RUNS = Math.ceil(HISTORIES / (ENGINES.length * DIALECTS.length));
 const MAX_STEPS = 30;
 
-/** What a failure prints as `seed/path`: replays that history alone. */
+/** The `seed/path` that a failure prints. With it, only that history is replayed. */
 const [SEED = "20261121", PATH = ""] = (process.env["ORGFORM_HISTORY"] ?? "").split("/").filter((part) => part !== "");
 
-/** Describes a property of random histories for every engine against the dialect. */
+/** Describes a property of random histories, for every engine in one dialect. */
 export function describeHistories(dialect: Dialect): void {
   jest.setTimeout(2_400_000);
   describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(`$name, ${dialect}`, ({ name, engine }) => {
@@ -37,7 +37,7 @@ export function describeHistories(dialect: Dialect): void {
         const { strangers, ...ending } = await model.finish();
         expect(ending).toEqual({ failures: {}, unsettled: [], strays: [] });
         expect(strangers.after).toEqual(strangers.before);
-        // Whoever is protected is a member still.
+        // Every protected person is still a member.
         expect(levelIn(world, BOB)).toEqual(expect.any(Number));
       };
       const settings = PATH === "" ? { numRuns: RUNS } : { numRuns: 1, path: PATH, endOnFailure: true };
@@ -48,7 +48,7 @@ export function describeHistories(dialect: Dialect): void {
   });
 }
 
-/** Objects of others, which no history may touch. */
+/** Creates objects of other people, which no history is allowed to touch. */
 export async function letStrangersIn(world: World): Promise<void> {
   const { organizationId } = world;
   world.settleIn(organizationId);

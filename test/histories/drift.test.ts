@@ -19,7 +19,7 @@ const RUNS = 5;
 const MAX_STEPS = 16;
 const SEED = 20_261_121;
 
-/** Nothing that is declared nowhere is of interest here. */
+/** Ignores the objects that no code declares: this test isn't about them. */
 const NO_STRANGERS = new IgnoreRules("* *", "rules");
 
 const STATE_FILES: Readonly<Record<string, (objects: readonly StoredObject[]) => string>> = {
@@ -30,7 +30,7 @@ const STATE_FILES: Readonly<Record<string, (objects: readonly StoredObject[]) =>
 
 jest.setTimeout(600_000);
 
-/** The dialect is none of an engine's business: by day each meets one. */
+/** Engines don't know the dialect, so `npm test` runs each of them in one dialect only. */
 const CASES = ENGINES.flatMap((engine) =>
   OLDER_DIALECTS.filter((dialect) => isInFull() || dialect === "2025-08").map((dialect) => ({
     name: engine.name,

@@ -8,7 +8,7 @@ const files = fc.constantFrom(
   { "index.ts": "export const a = 2;\n", "site.ts": "" },
 );
 
-/** A pipeline item of the family, with capabilities that fit it. */
+/** A pipeline item with capabilities that fit its family. */
 const item = (name: string, resource: string, capabilities: Values, further: fc.Arbitrary<Values>): Slot => ({
   name: `item ${name}`,
   resource,
@@ -25,7 +25,7 @@ const item = (name: string, resource: string, capabilities: Values, further: fc.
 
 const plain = optional({ description: fc.constantFrom("One.", "Two."), isGlobal: fc.boolean() });
 
-/** A pipeline item of every kind; the first one has files as well. */
+/** A pipeline item of every kind. The first one has files, too. */
 export const ITEMS: readonly Slot[] = [
   item("mailer", "Plugin", { methods: ["onEvent"] }, optional({ source: files, tag: fc.constantFrom("v1", "v2") })),
   item("sink", "PipelineDestination", { methods: ["onEvent"] }, plain),

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => world.sandbox.close());
 
-/** How a program of one domain ends when something is done to the rows of the service right before its last runs. */
+/** The ending of a program with one domain if something happens to the service's rows right before its last runs. */
 async function endAfter(deed: (rows: Values[]) => Promise<void> | void): Promise<Ending> {
   const [engine] = ENGINES;
   const model = new Model(world, engine as (typeof ENGINES)[number]);
@@ -35,7 +35,7 @@ async function endAfter(deed: (rows: Values[]) => Promise<void> | void): Promise
 
 test("every resource has a place in the histories", () => {
   const placed = new Set(SLOTS.map(({ resource }) => resource));
-  // Of what came in 2026 those with an order of their own are placed; the others have tables of their crashes.
+  // Of the resources that are new in 2026-09, only some have slots. The others have crash tables of their own.
   const later = new Set(ROWS.filter(({ onlyIn }) => onlyIn === "2026-09").map(({ resource }) => resource));
   const names = resources.map(({ name }) => name).filter((name) => !placed.has(name) && !later.has(name));
   expect(names).toEqual([]);

@@ -11,34 +11,37 @@ import type { Seeded, Slot } from "./slot.ts";
 import { SLOTS, slotOf } from "./slots.ts";
 import type { Step, Trouble } from "./steps.ts";
 
-/** Runs at the end that nothing disturbs: the first may refuse what it names, the second waits for what the first made. */
+/**
+ * Undisturbed runs at the end. The first can refuse an object and offer to adopt it; the second waits for what the
+ * first created.
+ */
 const LAST_RUNS = 4;
 
-/** Nothing in a history depends on how long a request takes: pauses are as short as can be. */
+/** How much faster time passes. No history depends on how long a request takes, so pauses are as short as possible. */
 const SPEED = 400;
 
-/** What the service was removing when a history ended is gone by then. */
+/** After this time, the service has removed everything that it was still removing when the history ended. */
 const REMOVAL_SECONDS = 60;
 
-/** What is the case after a history and its last runs. */
+/** The result of a history and its last runs. */
 export interface Ending {
-  /** What the last run ended with, by slot. */
+  /** Errors of the last run, by slot. */
   readonly failures: Readonly<Record<string, string>>;
-  /** Slots of which the next preview or refresh would show a change. */
+  /** Slots in which the next preview or refresh would show a change. */
   readonly unsettled: readonly string[];
-  /** Rows at the service that no declaration, no stranger and no lost create accounts for, and those that are missing. */
+  /** Rows of the service that no declaration, stranger, or lost create explains, and rows that are missing. */
   readonly strays: readonly string[];
-  /** Rows of others, before and after. */
+  /** Other people's rows, before and after. */
   readonly strangers: { readonly before: unknown; readonly after: unknown };
 }
 
-/** A program of several resources with its state, and the organization that it is about. */
+/** A program of several resources, with its state and its organization. */
 export class Model {
   readonly #world: World;
   readonly #engine: Engine;
   readonly #declared = new Map<string, Values>();
   readonly #state = new Map<string, StateEntry>();
-  /** Slots of which a create was lost: the object may exist without the state knowing. */
+  /** Slots whose create was lost: the object might exist although it isn't in the state. */
   readonly #lost = new Set<string>();
   readonly #strangers: ReadonlyMap<string, Values>;
 
@@ -65,7 +68,10 @@ export class Model {
     }
   }
 
-  /** Refreshes and runs without trouble; what a run refuses with an offer to adopt is adopted, as a person would. */
+  /**
+   * Refreshes and runs without trouble. If a run refuses an object and offers to adopt it, adopts it, as a person
+   * would.
+   */
   async finish(): Promise<Ending> {
     this.#world.sandbox.control.advanceClock(REMOVAL_SECONDS);
     let failures = await this.#refresh(this.#start());
@@ -82,7 +88,7 @@ export class Model {
     };
   }
 
-  /** What state holds, for a state file. */
+  /** The contents of the state, for a state file. */
   stored(): StoredObject[] {
     return [...this.#state].map(([name, entry]) => {
       const { resource } = slotOf(name);
@@ -90,7 +96,7 @@ export class Model {
     });
   }
 
-  /** A process of the engine that nothing disturbs. */
+  /** An undisturbed process of the engine. */
   start(): EngineRun {
     return this.#start();
   }
@@ -122,7 +128,7 @@ export class Model {
     if (isThere(this.#world, id)) slot.outside[what]?.(this.#world, id);
   }
 
-  /** Runs under trouble; a killed process does nothing more once its request is under way. */
+  /** Runs an action under trouble. A killed process sends nothing after the request that it was killed in. */
   async #under(trouble: Trouble | undefined, action: (run: EngineRun) => Promise<void>): Promise<void> {
     const { control } = this.#world.sandbox;
     if (trouble !== undefined) control.addFault(trouble.fault);
@@ -133,20 +139,20 @@ export class Model {
     control.clearFaults();
   }
 
-  /** Kills the process when the fault holds a request; a create under way may have come through. */
+  /** Kills the process when the fault holds a request. If it's a create, the service might carry it out. */
   async #hit(going: Promise<void>, time: MortalTime): Promise<void> {
     const over = { is: false };
     void going.finally(() => (over.is = true));
     const { control } = this.#world.sandbox;
     const isHeld = (): boolean => control.faults().some(({ hits }) => hits > 0);
     while (!over.is && !isHeld()) await new Promise((resolve) => setTimeout(resolve, 2));
-    // What the fault lets through is applied before it is held.
+    // Leaves the service time to apply the request, in case the fault holds only the response.
     if (!over.is) await new Promise((resolve) => setTimeout(resolve, 10));
     time.kill();
     for (const { name } of SLOTS) if (this.#declared.has(name) && !this.#state.has(name)) this.#lost.add(name);
   }
 
-  /** One run over the whole program: what is declared in its order, then what is not any more, last first. */
+  /** One run of the whole program: first the declared objects in order, then the removed ones in reverse order. */
   async #up(run: EngineRun): Promise<Map<string, unknown>> {
     this.#world.settleIn(this.#world.organizationId);
     const failures = new Map<string, unknown>();
@@ -204,7 +210,9 @@ export class Model {
     };
   }
 
-  /** What a person does between two runs: publishes DNS records, mends proxies, and adopts what a refusal names. */
+  /**
+   * What a person does between two runs: publishes DNS records, repairs proxies, and adopts the objects in refusals.
+   */
   #follow(failures: ReadonlyMap<string, unknown>): void {
     const { control } = this.#world.sandbox;
     for (const { id, status } of control.call("GET", "proxy-records") as Values[]) {
@@ -271,23 +279,25 @@ export class Model {
   }
 }
 
-/** The project that comes and goes with every organization, and the function that does with every project. */
+/**
+ * The project that the service creates with every organization, and the function that it creates with every project.
+ */
 const MADE_BY_THE_SERVICE: readonly unknown[] = ["Default project", "GeoIP"];
 
 const TABLES = [...new Set(SLOTS.flatMap(({ row }) => row?.table ?? []))];
 
-/** The table in which the slot's object is a row, or the object that it sets something of. */
+/** The table with the slot's object, or with the object that the slot configures. */
 function tableOf({ row, needs: [owner] }: Slot): string {
   return row?.table ?? (owner === undefined ? "" : tableOf(slotOf(owner)));
 }
 
-/** Every row of the tables that slots have objects in, by table and id. */
+/** Every row of the tables that contain objects of slots, by table and ID. */
 function rowsOf({ sandbox }: World): Map<string, Values> {
   const { tables } = sandbox.control.snapshot();
   return new Map(
     TABLES.flatMap((table) => {
       const all = (tables[table] ?? []) as readonly Values[];
-      // A deleted export keeps its row, for the sake of its runs, and a function goes by a mark alone.
+      // A deleted export keeps its row because of its runs, and a deleted function is only marked as deleted.
       const isGone = (row: Values): boolean => row["is_deleted"] === true || row["deleted"] === true;
       const rows = all.filter((row) => !MADE_BY_THE_SERVICE.includes(row["name"]) && !isGone(row));
       const { key } = SLOTS.find(({ row }) => row?.table === table)?.row ?? {};
@@ -296,12 +306,12 @@ function rowsOf({ sandbox }: World): Map<string, Values> {
   );
 }
 
-/** The last part of an id: the service's own id, or an address. */
+/** The last part of an ID: the service's own ID, or an email address. */
 function lastPartOf(id: string): string {
   return id.split("/").at(-1) ?? "";
 }
 
-/** Whether the object, or the domain that it sets something of, is a row. */
+/** Whether there is a row of the object, or of the domain that the slot configures. */
 function rowIn({ tables }: Snapshot, slot: Slot, id: string): boolean {
   return (tables[tableOf(slot)] ?? []).some((one) => (one as Values)["id"] === id);
 }

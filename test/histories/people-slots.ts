@@ -5,20 +5,20 @@ import { accept, addMember, leave, levelIn } from "../support/scenario-people.ts
 import { FOUNDER, type World } from "../support/scenario-world.ts";
 import { optional, type Slot } from "./slot.ts";
 
-/** Who is a member before any history begins. */
+/** A member before any history begins. */
 export const BOB = "bob@model.example";
 
 const ANN = "ann@model.example";
 const CLEO = "cleo@model.example";
 
-/** Declared as members without ever being sent an invite, and somebody whom nobody declares. */
+/** Dora is declared as a member, but never gets an invite. Nobody declares Eve. */
 const DORA = "dora@model.example";
 const EVE = "eve@model.example";
 
 const level = fc.constantFrom("member", "admin");
 const onExpired = fc.constantFrom("resend", "ignore");
 
-/** An open invite of an address; one that was accepted is no row. */
+/** An open invite to an email address. An accepted invite no longer has a row. */
 const inviteOf = (email: string): NonNullable<Slot["row"]> => ({
   table: "invites",
   isNamed: (row) => row["target_email"] === email,
@@ -26,14 +26,14 @@ const inviteOf = (email: string): NonNullable<Slot["row"]> => ({
   isThere: ({ status }) => status !== "accepted",
 });
 
-/** What becomes of an invite without the program. */
+/** What can happen to an invite outside the program. */
 const ofInvite: Slot["outside"] = {
   edit: (world, email) => void world.sandbox.control.call("PATCH", `invites/${openIn(world, email)}`, { level: 8 }),
   revoke: (world, email) => void world.sandbox.control.call("DELETE", `invites/${openIn(world, email)}`),
   accept,
 };
 
-/** The place of a person in the role of another slot. */
+/** A slot for the membership of a person in another slot's role. */
 const place = (email: string, role: string, ...needs: string[]): Slot => ({
   name: `place in ${role}`,
   resource: "RoleMembership",
@@ -49,7 +49,7 @@ const place = (email: string, role: string, ...needs: string[]): Slot => ({
   outside: {},
 });
 
-/** The places of people, in the order in which an engine makes them. */
+/** The slots of people, in the order in which an engine creates their objects. */
 export const PEOPLE: readonly Slot[] = [
   {
     name: "invite",
@@ -65,7 +65,7 @@ export const PEOPLE: readonly Slot[] = [
     name: "member",
     resource: "Member",
     needs: [],
-    // Nobody could make a member again who was removed.
+    // Never `remove`: nothing could make a removed person a member again.
     values: fc.record({ level, onDestroy: fc.constantFrom("downgrade", "retain") }),
     inputs: ({ organizationId }, given) => ({
       organizationId,
@@ -117,7 +117,7 @@ export const PEOPLE: readonly Slot[] = [
     outside: {
       join: (world) => [DORA, EVE].forEach((email) => addMember(world, email, 1)),
       edit: (world) => addMember(world, DORA, 8),
-      // Who was invited, and has not accepted, is no member yet.
+      // A person who hasn't accepted the invite isn't a member yet.
       leave: (world) => {
         for (const email of [DORA, EVE].filter((one) => levelIn(world, one) !== undefined)) leave(world, email);
       },
@@ -125,7 +125,7 @@ export const PEOPLE: readonly Slot[] = [
   },
 ];
 
-/** The open invite of an address. */
+/** The ID of the open invite to an email address. */
 function openIn({ sandbox }: World, email: string): string | undefined {
   const invites = sandbox.control.call("GET", "invites") as readonly Values[];
   const open = invites.find((one) => one["target_email"] === email && one["is_expired"] === false);

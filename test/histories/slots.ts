@@ -31,7 +31,7 @@ const domain = (name: string, values: fc.Arbitrary<Values>, owner?: string): Slo
   },
 });
 
-/** A slot of a resource that only sets something of the domain of another slot. */
+/** A slot of a resource that only configures the domain of another slot. */
 const ofDomain = (
   slot: Pick<Slot, "name" | "resource" | "needs" | "values" | "outside"> & { readonly always?: Values },
 ): Slot => ({
@@ -82,7 +82,7 @@ const project = (name: string): Slot => ({
 
 const PROXY = "e.proxied.example";
 
-/** Puts a proxy record where the service would have it in time. */
+/** Gives a proxy record the status that it would get from the service later. */
 const inStatus =
   (status: string) =>
   ({ sandbox }: World, id: string): void =>
@@ -137,7 +137,7 @@ const batchExport = (name: string, owner: string): Slot => ({
     projectId: output(owner, "projectId"),
     name,
     interval: "hour",
-    // That of 2026 keeps what opens a database in an integration.
+    // In 2026-09, an integration keeps the credentials of a database.
     ...(isNewest
       ? { destination: { noOp: {} } }
       : { destination: { postgres: { host: "db.example", database: name, user: "orgform", password } } }),
@@ -146,7 +146,7 @@ const batchExport = (name: string, owner: string): Slot => ({
   row: { table: "batch_exports", isNamed: (row) => String(row["name"]).startsWith(name) },
   outside: {
     edit: ({ sandbox }, id) => void sandbox.control.call("PATCH", `batch-exports/${id}`, { name: `${name} elsewhere` }),
-    // From then on every run fails, and the service pauses the export.
+    // From then on, every run fails, so the service pauses the export.
     fail: ({ sandbox }, id) =>
       void sandbox.control.call("PATCH", `batch-exports/${id}`, {
         outcome: { status: "Failed", error: "no route to host" },
@@ -173,7 +173,7 @@ const laboratory: Slot = {
   },
 };
 
-/** What only the service of 2026 has, below a project and below the organization. */
+/** Slots that only 2026-09 has, below a project and below the organization. */
 const NEWEST: readonly Slot[] = [
   {
     name: "function",
@@ -222,7 +222,7 @@ const NEWEST: readonly Slot[] = [
   },
 ];
 
-/** Places that are told by hand, in the order in which an engine makes the objects. */
+/** Slots that are written by hand, in the order in which an engine creates the objects. */
 const TOLD: readonly Slot[] = [
   domain("one", optional({ samlEntityId: entity })),
   ofDomain({
@@ -230,7 +230,7 @@ const TOLD: readonly Slot[] = [
     resource: "DomainVerification",
     needs: ["domain one"],
     always: { timeoutSeconds: 2, pollIntervalSeconds: 1 },
-    // A history does not wait: what is not verified yet is for a later run.
+    // A history doesn't wait. If the domain isn't verified in time, a later run continues.
     values: fc.constantFrom(2, 3).map((timeoutSeconds) => ({ timeoutSeconds })),
     outside: { undo: ({ sandbox }, id) => void sandbox.control.updateDomain(id, { verified_at: null }) },
   }),
@@ -255,8 +255,8 @@ const TOLD: readonly Slot[] = [
 ];
 
 /**
- * A place of a resource of an organization that has none above: its row tells what may be said and done. Such an object
- * is no row of a known table, so that nobody looks for copies of it.
+ * A slot for a resource that has no slot above. Its row of the conformance table says what a program can declare, and
+ * what others can do. The table of its objects isn't known, so the model doesn't look for duplicates.
  */
 function slotOfRow(row: Row): Slot {
   const { resource, edit } = row;
@@ -277,7 +277,7 @@ function slotOfRow(row: Row): Slot {
   };
 }
 
-/** Every place of the program. */
+/** Every slot of the program. */
 export const SLOTS: readonly Slot[] = [
   ...TOLD,
   ...ROWS.filter(
@@ -285,7 +285,7 @@ export const SLOTS: readonly Slot[] = [
   ).map(slotOfRow),
 ];
 
-/** The slot of that name. */
+/** The slot with this name. */
 export function slotOf(name: string): Slot {
   const slot = SLOTS.find((one) => one.name === name);
   if (slot === undefined) throw new Error(`There is no slot ${name}.`);

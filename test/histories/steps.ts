@@ -60,7 +60,7 @@ const outside = fc
   .map((deed): Step => ({ kind: "outside", ...deed }));
 const clock = fc.constantFrom(60, 3600, 86_400, 8 * 86_400).map((seconds): Step => ({ kind: "clock", seconds }));
 
-/** Histories of up to so many steps. */
+/** Histories of at most this many steps. */
 export function histories(maxLength: number): fc.Arbitrary<Step[]> {
   const step = fc.oneof(
     { weight: 8, arbitrary: declare },
@@ -75,11 +75,11 @@ export function histories(maxLength: number): fc.Arbitrary<Step[]> {
 
 const UP: Step = { kind: "up", trouble: undefined };
 
-/** Histories of a program that is applied without trouble, and of what others do to its objects afterwards. */
+/** Histories of a program that is applied without trouble, and whose objects others then change. */
 export function meddledHistories(maxLength: number): fc.Arbitrary<Step[]> {
   const deed = fc.oneof({ weight: 6, arbitrary: outside }, { weight: 1, arbitrary: clock });
   const sizes = { minLength: 5, maxLength, size: "max" } as const;
-  // What waits for another object is made by the second run.
+  // The second run creates what waited for another object.
   return fc
     .tuple(fc.array(declare, sizes), fc.array(deed, sizes))
     .map(([declared, deeds]) => [...declared, UP, UP, ...deeds]);

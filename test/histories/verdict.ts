@@ -2,10 +2,10 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import type { Model } from "./model.ts";
 
-/** What a refresh finds of an object; `unknown` when it cannot tell. */
+/** What a refresh finds out about an object; `unknown` if it can't tell. */
 export type Verdict = "unchanged" | "changed" | "missing" | "unknown";
 
-/** What the engine finds of each object in a refresh that stores nothing. */
+/** What a refresh that stores nothing finds out about each object. */
 export async function refreshedOnly(model: Model): Promise<Map<string, Verdict>> {
   const run = model.start();
   const verdicts = new Map<string, Verdict>();
@@ -15,7 +15,7 @@ export async function refreshedOnly(model: Model): Promise<Map<string, Verdict>>
   return verdicts;
 }
 
-/** A refresh of one object: a read, and a comparison of what it found with what was declared. */
+/** Refreshes one object: reads it, and compares it with its declaration. */
 async function verdictOf(run: EngineRun, resource: string, entry: Entry, inputs: Values): Promise<Verdict> {
   try {
     const found = await run.read(resource, entry);

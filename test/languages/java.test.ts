@@ -13,7 +13,7 @@ import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_
 const SDK = join(ROOT, "dist-sdks/java");
 const VERSION = "<version>0.1.0</version>";
 
-/** The SDK under a version of its own, since other checkouts use the same repository. */
+/** The SDK with a version of its own, since other checkouts use the same repository. */
 const version = `<version>0.1.0-${digestOf(SDK)}</version>`;
 const maven = mavenEnvironment();
 const fixture = { adapt: (text: string): string => text.replace(VERSION, version), env: () => maven };

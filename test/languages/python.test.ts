@@ -28,7 +28,7 @@ const fixture: LanguageFixture = {
 
 beforeAll(async () => {
   python = await ensurePython();
-  // Beside the cached Python, which other checkouts use too.
+  // Not installed into the cached Python, which other checkouts use, too.
   const flags = ["--no-deps", "--no-build-isolation", "--target", packages];
   const [, command = "", ...rest] = installCommand("Python").split(" ");
   const problem = await pip(python, [command, ...flags, ...rest], process.env);
@@ -58,7 +58,7 @@ test(
   STORY_LIMIT_MS,
 );
 
-/** The CLI of the tests writes no classes, as an installed one does: those of the generators are at hand. */
+/** The tests' CLI can't generate classes as an installed one does, so this one copies the generated ones. */
 function cliWithClasses(cli: string): string {
   const folder = mkdtempSync(join(tmpdir(), "orgform-cli-"));
   const classes = `mkdir -p sdks && cp -R '${join(ROOT, "dist-sdks/python")}' sdks/python`;

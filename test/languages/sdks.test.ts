@@ -13,7 +13,7 @@ const textOf = (...path: string[]): string => readFileSync(join(SDKS, ...path), 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 const snake = (text: string): string => text.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
-/** The file in which a resource's inputs are declared, and how it names an input of the schema. */
+/** For each language, the file that declares a resource's inputs, and the code that names an input of the schema. */
 const LANGUAGES = {
   python: {
     file: (type: string) => `python/pulumi_orgform/${snake(lowerFirst(type))}.py`,
@@ -73,7 +73,7 @@ test("nothing in an SDK names the machine that it was written on", () => {
   expect(texts.filter((path) => readFileSync(path, "latin1").includes("127.0.0.1"))).toEqual([]);
 });
 
-/** What a C# program makes: each resource with the inputs that it is given. */
+/** What a C# program creates: each resource with its inputs. */
 function madeIn(program: string): (readonly [type: string, inputs: string[]])[] {
   const all = program.replaceAll(/\/\/.*$/gmu, "").matchAll(/new (\w+)\("\w+", new \w+Args\s*\{([^}]*)\}/gu);
   return [...all].map(
@@ -81,7 +81,7 @@ function madeIn(program: string): (readonly [type: string, inputs: string[]])[] 
   );
 }
 
-/** There is no .NET here to compile them: the names that they use are looked up in the SDK's sources. */
+/** There is no .NET here to compile these programs, so the test looks up their names in the SDK's sources. */
 describe.each([
   ["the C# example", readFileSync(join(ROOT, "examples/csharp/Program.cs"), "utf8"), 4],
   ["the guide's C# program", guideProgram("csharp"), 2],

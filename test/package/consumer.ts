@@ -23,15 +23,15 @@ export interface Consumer {
   readonly packed: readonly string[];
   /** Writes a file of the project. */
   write(path: string, text: string): void;
-  /** Runs Node in the project with nothing of ours in the environment. */
+  /** Runs Node in the project, with none of our variables in the environment. */
   node(...args: string[]): Promise<ProgramResult>;
-  /** Loads an entry by `import` and by `require`; prints how many names it has and whether both give the same. */
+  /** Loads an entry by `import` and by `require`. Prints the number of its names, and whether both give the same. */
   bothWays(entry: string): Promise<ProgramResult>;
-  /** Packs and installs packages of `packages/`, too. */
+  /** Also packs and installs packages of `packages/`. */
   installOwn(...names: readonly string[]): void;
-  /** Runs npm in the project and gives what it printed. */
+  /** Runs npm in the project, and returns its output. */
   npm(...args: readonly string[]): string;
-  /** Runs the project's TypeScript 5.9 with a configuration file of the project. */
+  /** Runs the project's TypeScript 5.9 with one of the project's configuration files. */
   compile(configuration: string): Promise<ProgramResult>;
   remove(): void;
 }
@@ -63,9 +63,9 @@ function filesIn(tarball: string): string[] {
 }
 
 /**
- * Builds, packs and installs the package with its peers; takes up to a minute when npm's own cache is cold.
+ * Builds, packs, and installs the package with its peers. Takes up to a minute if npm's own cache is empty.
  *
- * @param tools - what else the project has; a compiler when left out
+ * @param tools - what else the project contains; by default, a compiler
  */
 export async function newConsumer(
   peers: readonly string[] = PULUMI,

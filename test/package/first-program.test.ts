@@ -10,7 +10,7 @@ import { FOREIGN } from "../support/type-check.ts";
 
 jest.setTimeout(60_000);
 
-/** What README.md says that a file of a newcomer's project holds. */
+/** The contents of a file in a newcomer's project, as README.md gives them. */
 function fileOfReadme(name: string): unknown {
   const readme = readFileSync(join(REPOSITORY, "README.md"), "utf8");
   const row = readme.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
@@ -25,16 +25,19 @@ interface Compiler {
   readonly types: string[];
 }
 
-/** Where a package is that our tools bring along. */
+/** The path of a package that one of our tools depends on. */
 const ofTool = (tool: string, name: string): string =>
   createRequire(createRequire(join(REPOSITORY, "package.json")).resolve(tool)).resolve(name);
 
-/** What a project without a compiler is given by the SDK, with the settings of the engine's host, and what README.md installs. */
+/**
+ * The compiler that the SDK brings to a project without one, with the settings of the engine's host, and the one that
+ * README.md installs.
+ */
 const COMPILERS: Readonly<Record<string, Compiler>> = {
   "3.8": {
     path: join(REPOSITORY, "node_modules/@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js"),
     settings: { compilerOptions: { strict: true, target: "es2020", module: "commonjs", moduleResolution: "node" } },
-    // Those of Node, which the SDK brings along, are beyond it.
+    // The old compiler can't read the types of Node that the SDK brings.
     types: [],
   },
   "5.9": { path: ofTool("jsii", "typescript"), settings: fileOfReadme("tsconfig.json"), types: ["node"] },
@@ -44,7 +47,7 @@ const withoutEngine = blocksOfKind("program of one's own");
 
 type Program = Pick<DocBlock, "page" | "line" | "text">;
 
-/** The file that a newcomer makes of a block; a program without an engine is a module of its own, as its page says. */
+/** The file that a newcomer creates from a block. A program without an engine is an ES module, as its page says. */
 function fileOf({ page, line }: Program): string {
   const isWithoutEngine = withoutEngine.some((one) => one.page === page && one.line === line);
   return `${page.replaceAll(/\W/gu, "-")}-${line}.${isWithoutEngine ? "mts" : "ts"}`;
@@ -65,7 +68,7 @@ describe.each(Object.entries(COMPILERS))(
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    /** What the compiler says about programs in one folder, and about our own declarations, by file. */
+    /** The compiler's messages about the programs in one folder and about our own declarations, by file. */
     function complaints(blocks: readonly Program[]): Map<string, string[]> {
       const files = [
         ["foreign.d.ts", FOREIGN] as const,
@@ -80,7 +83,8 @@ describe.each(Object.entries(COMPILERS))(
       const said = new Map<string, string[]>();
       for (const { file, messageText } of found) {
         const path = file?.fileName ?? "";
-        // The SDK's own imports of Node's types are beyond the old compiler; a program is not held to them.
+        // Only programs and our declarations count: the SDK's own files import types of Node that the old compiler
+        // can't read.
         if (!/\/orgform-first-[^/]+\/|\/dist\//u.test(path)) continue;
         const texts = said.get(basename(path)) ?? [];
         said.set(basename(path), [...texts, ts.flattenDiagnosticMessageText(messageText, "\n")]);

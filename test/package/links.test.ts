@@ -12,7 +12,7 @@ const read = (path: string): string => readFileSync(join(REPOSITORY, path), "utf
 
 const PACKAGES = readdirSync(join(REPOSITORY, "packages"));
 
-/** Links of a packed page to another place than its own. */
+/** Links of a packed page to other places than the page itself. */
 const targetsIn = (text: string): string[] => text.match(/(?<=\]\()(?!#)[^)\s]+/gu) ?? [];
 
 describe.each([
@@ -67,7 +67,7 @@ interface Locked {
   readonly engines?: { readonly node?: string };
 }
 
-/** Whether a range of versions has Node 20.19 in it: `>=18`, `^18.17 || ^20.5`, `20 || >=22`. */
+/** Whether a range of versions includes Node 20.19: `>=18`, `^18.17 || ^20.5`, `20 || >=22`. */
 function takesOldest(range: string): boolean {
   return range.split("||").some((part) => {
     const {

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
 import { runProgram } from "../../scripts/run-program.ts";
 
-// The linter is built once, where `npm test` has not done it.
+// The linter is built once, unless `npm test` has already built it.
 jest.setTimeout(600_000);
 
 const ROOT = join(__dirname, "../..");
@@ -70,9 +70,9 @@ test("only the job that publishes may write, and it runs nothing of what it publ
 
 test("actionlint finds nothing", async () => {
   const actionlint = await ensureActionlint();
-  // It has said so.
+  // The reason has been printed.
   if (actionlint === undefined) return;
-  // What it would find by other linters of this machine is left aside.
+  // Turns off the other linters that actionlint uses if they are on this machine.
   const args = ["-no-color", "-oneline", "-shellcheck=", "-pyflakes=", ...files.map((name) => join(FOLDER, name))];
   expect(await runProgram(actionlint, args, { env: process.env, cwd: ROOT })).toMatchObject({ status: 0, output: "" });
 });

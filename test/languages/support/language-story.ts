@@ -9,48 +9,48 @@ import { blocksOf } from "../../support/doc-pages.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
 import { upWithRecord } from "../../support/sso-stack.ts";
 
-/** The checkout. */
+/** The root of the checkout. */
 export const ROOT = join(__dirname, "../../..");
 
-/** A story starts the program three times, Java's with two runs of Maven each, perhaps on a busy machine. */
+/** A story starts the program three times, possibly on a busy machine. For Java, each start runs Maven twice. */
 export const STORY_LIMIT_MS = 400_000;
 
 const PLUGIN = join(ROOT, "dist/engines/pulumi/plugin/main.js");
 const DOMAIN = "cloud.acme.example";
 const CERTIFICATE = readFileSync(join(ROOT, "examples/yaml/idp-certificate.txt"), "utf8").trim();
 
-/** What makes the example of a language run from a folder of its own. */
+/** What the example of a language needs to run in a folder of its own. */
 export interface LanguageFixture {
-  /** Changes a file of the example. */
+  /** Edits the text of a file of the example. */
   readonly adapt?: (text: string) => string;
-  /** Files in the place of the example's. */
+  /** Files that replace those of the example. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** Variables of its environment; `path` is the PATH that it would have without. */
+  /** Variables of the example's environment. `path` is the PATH without them. */
   readonly env?: (path: string) => Readonly<Record<string, string>>;
 }
 
-/** What a story left to be looked at. */
+/** What a test checks after a story. */
 export interface StoryFacts {
-  /** Resources that the first preview plans, and what it asked the service to change. */
+  /** The resources that the first preview plans. */
   readonly plan: readonly string[];
   readonly writesOfPreview: readonly string[];
   readonly writes: readonly string[];
-  /** Of the domain in the service, after the first update. */
+  /** The service's domain after the first update. */
   readonly domain: { readonly ssoEnforcement: unknown; readonly hasCertificate: boolean; readonly isVerified: boolean };
-  /** Whether the program's outputs are what the service holds. */
+  /** Whether the program's outputs match the service's values. */
   readonly hasOutputs: boolean;
-  /** Changes asked for by the preview and the refresh afterwards; both fail when they find a difference. */
+  /** Writes during the later preview and refresh. Both fail if they find a difference. */
   readonly laterWrites: readonly string[];
-  /** Which secrets are in clear in state or output. */
+  /** Secrets that are in plain text in the state or the output. */
   readonly leaks: readonly string[];
-  /** Organizations that a destroy leaves. */
+  /** Organizations that remain after a destroy. */
   readonly left: readonly string[];
 }
 
-/** Of the guide's smallest programs. */
+/** What a preview plans for the guide's smallest program. */
 export const GUIDE_PLAN = ["create orgform:index:Domain domain", "create orgform:index:Organization acme"];
 
-/** The same in every language. */
+/** What every language has to result in. */
 export const EXPECTED: StoryFacts = {
   plan: [
     "create orgform:index:Domain domain",
@@ -72,7 +72,7 @@ export const EXPECTED: StoryFacts = {
   left: ["Acme"],
 };
 
-/** The file of an example that holds its program. */
+/** The file with the program of an example. */
 const PROGRAMS: Readonly<Record<TestedLanguage, string>> = {
   yaml: "Pulumi.yaml",
   python: "__main__.py",
@@ -80,13 +80,13 @@ const PROGRAMS: Readonly<Record<TestedLanguage, string>> = {
   java: "src/main/java/acme/App.java",
 };
 
-/** What a preview plans with the guide's smallest program in the place of the example's. */
+/** Plans the guide's smallest program in place of the example's. */
 export async function planGuideProgram(language: TestedLanguage, fixture: LanguageFixture = {}): Promise<string[]> {
   const replaced = { [PROGRAMS[language]]: guideProgram(language) };
   return withStack(language, "2025-08", { ...fixture, replaced }, ({ stack }) => planOf(stack));
 }
 
-/** The guide's program in a language: the block in it that declares an organization. */
+/** The guide's program in a language: the block that declares an organization. */
 export function guideProgram(language: string): string {
   const path = "docs/guides/languages.md";
   const blocks = blocksOf({ path, text: readFileSync(join(ROOT, path), "utf8") });
@@ -95,7 +95,9 @@ export function guideProgram(language: string): string {
   return `${found.text}\n`;
 }
 
-/** The guide's command that installs the classes of this checkout, which it calls `<checkout>`, into a project. */
+/**
+ * The guide's command that installs this checkout's classes into a project. The guide calls the checkout `<checkout>`.
+ */
 export function installCommand(title: string): string {
   const guide = readFileSync(join(ROOT, "docs/guides/languages.md"), "utf8");
   const row = guide.split("\n").find((line) => line.startsWith(`| ${title} | \``) && line.includes("<checkout>"));
@@ -104,7 +106,7 @@ export function installCommand(title: string): string {
   return command.replaceAll("<checkout>", ROOT);
 }
 
-/** Plays the example of a language against a sandbox, from the first preview to its removal. */
+/** Plays a language's example against a sandbox, from the first preview to its removal. */
 export async function playExample(
   language: TestedLanguage,
   dialect: (typeof OLDER_DIALECTS)[number],
@@ -207,7 +209,7 @@ async function planOf(stack: PulumiStack): Promise<string[]> {
   return lines.filter((line) => line.includes(" orgform:")).sort();
 }
 
-/** The changes that the service was asked for since the last time, with `*` for ids. */
+/** The writes to the service since the last call, with `*` for IDs. */
 function takeWrites(sandbox: Sandbox): string[] {
   const writes = sandbox.control.requests().filter(({ method }) => method !== "GET");
   sandbox.control.clearRequests();

@@ -6,7 +6,7 @@ import { type Consumer, newConsumer } from "../consumer.ts";
 // The package is built, packed and installed from the registry once for all tests here.
 jest.setTimeout(600_000);
 
-/** Packages of a program that installed this one, itself included; the engine's SDK comes on top. */
+/** The most packages in a program that installs this one, including this one but not the engine's SDK. */
 const MOST_PACKAGES = 6;
 
 const HOW_TO_GET_IT = "npm install --save-dev @orgform/sandbox";
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => consumer?.remove());
 
-/** What `npm ls` says of a package. */
+/** What `npm ls` says about a package. */
 interface Listed {
   readonly dependencies?: Readonly<Record<string, Listed>>;
   readonly version?: string;
 }
 
-/** Name and version of each package below; an optional peer that is not there has no version. */
+/** Name and version of each package below. An optional peer that isn't installed has no version. */
 function packagesIn({ dependencies = {} }: Listed): string[] {
   return Object.entries(dependencies).flatMap(([name, listed]) =>
     listed.version === undefined ? [] : [`${name}@${listed.version}`, ...packagesIn(listed)],

@@ -26,7 +26,7 @@ new Domain(stack, "site", { organizationId: acme.organizationId, domain: "acme.e
 app.synth();
 `;
 
-/** Lines that must not compile, each for its reason. */
+/** Lines that must not compile, each with its reason. */
 const WRONG = `
 // @ts-expect-error -- a name is text
 new Organization(stack, "wrong", { name: 7 });

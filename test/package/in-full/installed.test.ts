@@ -112,7 +112,7 @@ new orgform.Organization("found", { name: "Found", deletionProtection: false });
   });
 });
 
-/** A program as a newcomer writes it, and one line that must not compile. */
+/** A newcomer's program, and one line that must not compile. */
 const PROGRAM = `
 import * as pulumi from "@pulumi/pulumi";
 import * as orgform from "orgform/pulumi";

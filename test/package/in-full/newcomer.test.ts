@@ -20,7 +20,8 @@ let env: Record<string, string>;
 beforeAll(async () => {
   consumer = await newConsumer();
   sandbox = await startSandbox({ dialect: "2026-09" });
-  // The engine keeps what a login to local files finds in the home of the user, whatever HOME says: it is given files elsewhere.
+  // The engine finds a login to local files in the user's home, whatever HOME says, so the test gives it a folder for
+  // files.
   const { binDir } = await pulumiCli();
   mkdirSync(join(consumer.folder, "state"));
   env = pulumiEnvironment({ binDir, folder: consumer.folder });
@@ -31,7 +32,7 @@ afterAll(async () => {
   consumer?.remove();
 });
 
-/** Runs a line in the project's folder as it stands. */
+/** Runs a line in the project's folder exactly as written. */
 function shell(line: string, more: Readonly<Record<string, string>> = {}): Promise<ProgramResult> {
   return runProgram("bash", ["-ec", line], { cwd: consumer.folder, env: { ...env, ...more }, timeoutMs: 120_000 });
 }
@@ -42,7 +43,7 @@ async function must(line: string): Promise<string> {
   return output;
 }
 
-/** Writes the files that the table of README.md names, with its first program. */
+/** Writes the files in the table of README.md, and its first program. */
 function writeProject(): void {
   const readme = readFileSync(join(REPOSITORY, "README.md"), "utf8");
   const rows = [...readme.matchAll(/^\| `(?<name>[\w.]+\.(?:json|yaml))` \| `(?<content>.*)` \|$/gmu)];
@@ -85,14 +86,14 @@ test("the lines of README.md lead from an empty folder to objects, as they stand
   await must("pulumi preview --non-interactive --expect-no-changes");
 });
 
-/** What guides name and the sandbox calls otherwise. */
+/** Names in the guides that are different in the sandbox. */
 const NAMES: readonly (readonly [string, string])[] = [
   ['"4711"', '"1"'],
   ['"17"', '"1"'],
   ["acme-cloud", "acme"],
 ];
 
-/** What programs for project 17 refer to: integration 5, dashboard 42, and a member. */
+/** Creates what programs for project 17 refer to: integration 5, dashboard 42, and a member. */
 function furnish({ control, organizationId }: Sandbox): void {
   for (const name of ["one", "two", "three", "four", "five"]) {
     const config = { name, aws_access_key_id: "AKIAIOSFODNN7EXAMPLE", aws_secret_access_key: "something" };
@@ -104,7 +105,7 @@ function furnish({ control, organizationId }: Sandbox): void {
 }
 
 const programs = blocksOfKind("Pulumi program").filter(
-  // The package of a DNS provider is one of many; examples/organization plays its story with a record of its own.
+  // `examples/organization` plays the program with the package of a DNS provider, using a record of its own.
   ({ page, text }) => !page.startsWith("docs/reference/") && !text.includes("@pulumi/aws"),
 );
 

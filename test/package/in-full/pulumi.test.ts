@@ -56,7 +56,7 @@ describe.each(SCENARIO_DIALECTS)("installed (%s)", (dialect) => {
   let stack: PulumiStack;
   const opened: (() => unknown)[] = [];
 
-  /** A program without any word of where the plugin is. */
+  /** A program that doesn't say where the plugin is. */
   const program = (options = ""): string =>
     `import * as orgform from "orgform/pulumi-plugin";
 new orgform.Organization("packed", { name: "Packed", deletionProtection: false }${options});
@@ -81,7 +81,7 @@ new orgform.Organization("packed", { name: "Packed", deletionProtection: false }
 
   const names = (): string[] => sandbox.control.organizations().map(({ name }) => name);
 
-  /** Serves the archives as any static server does. */
+  /** Serves the archives as a static server does. */
   async function serve(): Promise<{ url: string; asked: string[] }> {
     const asked: string[] = [];
     const server = createServer((request, response) => {

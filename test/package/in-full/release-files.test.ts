@@ -17,7 +17,7 @@ import { canSign, ProviderRegistry } from "../../support/terraform-registry.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
 const ROOT = join(__dirname, "../../..");
-// The whole release is built, also where the machine has other work.
+// Enough to build the whole release on a busy machine.
 const LIMIT_MS = 600_000;
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-release-test-"));
@@ -81,7 +81,7 @@ test("the bills of materials are valid CycloneDX, and name what is installed or 
     const { components = [] } = JSON.parse(text) as {
       components?: { name: string; purl: string; "bom-ref": string }[];
     };
-    // A package that is in it twice is told apart by chance, anew in each run.
+    // A package that is listed twice would get a random reference, different in each run.
     expect(components.filter((one) => one["bom-ref"] !== one.purl)).toEqual([]);
     parts[file.replace(/[-_]v?\d.*/u, "")] = components.map(({ name }) => name).sort();
   }
@@ -129,7 +129,7 @@ test("the pages for Pulumi's registry have its front matter, the settings, and a
   });
 });
 
-// Without Go, which makes the program that writes them, the release says that they are left out.
+// The pages are written by a program in Go. Without Go, the release says that they are left out.
 (findOnPath("go", process.env) === undefined ? describe.skip : describe)("the provider's documentation", () => {
   test("has a page for each resource, data source, list, function and action, spelt in HCL", () => {
     const pages = filesOf("terraform/docs");
@@ -181,7 +181,7 @@ test(
   LIMIT_MS,
 );
 
-// Without gpg, which signing takes, there is nothing to look at.
+// Signing requires gpg. Without it, there is no signature to test.
 (canSign ? describe : describe.skip)("a signed release", () => {
   test.each([
     ["terraform", "self-signed, key ID"],

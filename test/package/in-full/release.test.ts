@@ -29,14 +29,14 @@ import { runScript, runTool } from "../../support/run-tool.ts";
 import { EVERY_ENGINE, programOfEngine } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-// Five executables are made and packed three times each, which takes minutes.
+// Builds and packs five executables three times each, which takes minutes.
 jest.setTimeout(1_800_000);
 
 const ROOT = join(__dirname, "../../..");
 const VERSION = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string }).version;
 const HERE = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
 
-/** Whatever wants to leave this machine meets a closed door. */
+/** Makes every connection to another machine fail. */
 const NO_NETWORK = {
   HTTP_PROXY: "http://127.0.0.1:9",
   HTTPS_PROXY: "http://127.0.0.1:9",
@@ -63,7 +63,7 @@ function filesOf(root: string): string[] {
   return entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort();
 }
 
-/** Unpacks an archive of the release and gives the folder. */
+/** Unpacks an archive of the release, and returns the folder. */
 function unpacked(archive: string): string {
   const target = mkdtempSync(join(folder, "unpacked-"));
   const file = join(made, archive);
@@ -77,7 +77,7 @@ function unpacked(archive: string): string {
 const settings = (): Record<string, string> => ({ ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: sandbox.apiKey });
 const names = (): string[] => sandbox.control.organizations().map(({ name }) => name);
 
-/** Made a second time: the one with compiled code, and those that are signed. */
+/** The targets that are built a second time: the one with compiled code, and those that are signed. */
 const AGAIN = TARGETS.filter(({ os, arch }) => HERE === `${os}-${arch}` || os === "darwin").map(
   (target) => [`${target.os}-${target.arch}`, target] as const,
 );
@@ -107,12 +107,12 @@ describe.each(TARGETS.map(({ os, arch }) => [`${os}-${arch}`, os, arch] as const
     [`pulumi/pulumi-resource-orgform-v${VERSION}-${platform}.tar.gz`, "pulumi-resource-orgform"],
     [`orgform/orgform-v${VERSION}-${platform}.${os === "windows" ? "zip" : "tar.gz"}`, "orgform"],
   ])("%s holds a program of that platform", (archive, name) => {
-    // What a user downloads; 45 MB when it was written.
+    // The size of a user's download, which was 45 MB when this test was written.
     expect(statSync(join(made, archive)).size).toBeLessThan(50_000_000);
     const place = unpacked(archive);
     expect(readdirSync(place).sort()).toEqual(["LICENSE", "LICENSE.node", `${name}${ending}`].sort());
     const format = { linux: "ELF", darwin: "Mach-O", windows: "PE" }[os];
-    // Ad hoc, as macOS asks of every program on Arm, and over every byte.
+    // An ad hoc signature, which macOS requires from every program on Arm, over every byte.
     const signature = { flags: 2, wrongPages: 0, endsFile: true };
     expect(formatOf(readFileSync(join(place, `${name}${ending}`)))).toEqual({
       format,
@@ -239,7 +239,7 @@ resources:
     };
     const first = await listed();
     expect(first).toMatchObject({ status: 0, output: expect.stringMatching(/^\{.*"name":"Acme".*\}\n$/u) });
-    // Each start without a file makes other objects.
+    // Without a data file, each start creates different objects.
     expect(await listed()).toEqual(first);
   });
 

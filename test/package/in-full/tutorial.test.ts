@@ -28,20 +28,20 @@ afterAll(async () => {
   consumer?.remove();
 });
 
-/** The lines of all blocks of commands in their order, but for the one that starts the sandbox, which is here already. */
+/** The lines of all blocks of commands in order, except the one that starts the sandbox, which is already running. */
 function steps(): string[] {
   const lines = blocksOfKind("commands").flatMap(({ page, text }) => (page === PAGE ? text.split("\n") : []));
   return lines.filter((line) => line !== "npx orgform sandbox");
 }
 
-/** A line as somebody who follows the page types it. */
+/** A line as a reader of the page would type it. */
 function typed(line: string, printed: string): string {
   return (
     line
       .replace("http://127.0.0.1:8010", sandbox.host)
       .replace("<the key that the sandbox printed>", sandbox.apiKey)
       .replace("<the id that it printed>", /"id": ?"(?<id>[\w-]{36})"/u.exec(printed)?.groups?.["id"] ?? "none")
-      // The packages are not published: those of the folder above are taken.
+      // The packages aren't published, so the test uses those of the folder above.
       .replace(/^npm install$/u, "ln -s ../node_modules node_modules")
       .replace(/^pulumi (?<verb>up|destroy)/u, "pulumi $<verb> --yes --non-interactive")
       .replace(/^pulumi stack rm/u, "pulumi stack rm --yes")
@@ -67,7 +67,7 @@ test("the tutorial can be followed to the letter", async () => {
     });
     printed = output;
     run.push({ line, status, output });
-    // The one command that says by its exit code that it found something.
+    // Only this command reports its findings by its exit code.
     const expected = line.startsWith("npx orgform drift") ? 2 : 0;
     expect([line, status, status === expected ? "" : output]).toEqual([line, expected, ""]);
   }

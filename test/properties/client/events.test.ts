@@ -10,7 +10,7 @@ import type { StoredEvent } from "../../support/event-service.ts";
 
 const ORIGIN = "https://a.example";
 
-/** A transport in front of the stand-in, without a socket. */
+/** A transport that serves the events without a socket. */
 function transportOf(events: readonly StoredEvent[]): { transport: Transport; requests: () => number } {
   let requests = 0;
   const transport: Transport = {
@@ -40,7 +40,7 @@ function transportOf(events: readonly StoredEvent[]): { transport: Transport; re
   return { transport, requests: () => requests };
 }
 
-/** Times within three milliseconds, microseconds apart, so that many are equal and many share a millisecond. */
+/** Times in microseconds within three milliseconds, so many are equal and many share a millisecond. */
 const times = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 60 });
 
 describe("events", () => {
@@ -70,7 +70,7 @@ describe("events", () => {
     const { transport, requests } = transportOf(events);
     const api = createEventsApi(createScopedCaller(createCaller(transport)));
     expect(await api.list(7, {}, { pageSize: 11 }).all()).toHaveLength(40);
-    // Each page but the first begins with the last row of the one before.
+    // Each page after the first begins with the last row of the page before.
     expect(requests()).toBe(4);
   });
 });

@@ -9,7 +9,7 @@ const organizationId = "01912345-89ab-7cde-8f01-23456789abcd";
 const domainId = "01912345-89ab-7cde-8f01-23456789abce";
 const apiKey = "phx_canary_of_the_key";
 
-/** What the service says about each request: it quotes everything that it was sent. */
+/** A service that quotes, in its response to each request, everything that the request sent. */
 let server: ScriptedServer;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-// Letters of a certificate, with the breaks and signs that are written otherwise in JSON and in addresses.
+// Characters of a certificate, including line breaks and signs that JSON and URLs escape.
 const certificate = fc
   .array(fc.string({ unit: fc.constantFrom("A", "b", "7", "+", "/", '"', "\\", "é"), minLength: 8, maxLength: 60 }), {
     minLength: 1,

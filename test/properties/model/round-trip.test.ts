@@ -11,7 +11,7 @@ import { organization } from "../../../src/catalog/resources/organization/organi
 
 const text = fc.string({ maxLength: 20 });
 
-/** What the service makes of a body: it trims, and keeps its defaults where nothing is sent. */
+/** What the service stores for a body: it trims strings, and uses defaults for whatever isn't sent. */
 function stored(body: object, defaults: object): object {
   const sent = Object.entries(body).filter(([, value]) => value !== undefined);
   const trimmed = sent.map(([key, value]) => [key, typeof value === "string" ? value.trim() : (value as unknown)]);
@@ -36,7 +36,7 @@ const deferrable = {
   ssoEnforcement: fc.constantFrom("", "google-oauth2", "github", "gitlab", "saml") as fc.Arbitrary<"saml">,
 };
 
-/** Names of the given inputs that are not read back as the same. */
+/** Names of the inputs that are read back as something else. */
 function changedIn(fields: object, given: object, observed: object): string[] {
   return Object.entries(given)
     .filter(([name, value]) => {

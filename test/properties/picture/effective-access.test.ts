@@ -14,11 +14,11 @@ import { FOUNDER, startWorld, type World } from "../../support/scenario-world.ts
 const PEOPLE = ["ann@acme.example", "ben@acme.example", "cid@acme.example"];
 const RUNS = isInFull() ? 200 : 6;
 const NEEDS = ["people", "projects", "roles", "accessRules"] as const;
-/** Kinds with routes in the sandbox. */
+/** Kinds that have routes in the sandbox, with their paths. */
 const ROUTES = { batch_export: "batch_exports", integration: "integrations", hog_function: "hog_functions" };
 const KINDS = ["dashboard", "action", "activity_log", "data_deletion", "session_recording", ...Object.keys(ROUTES)];
 
-/** A rule: of nobody in particular, of a person by number, or of a role by number. */
+/** A rule: a default, or a rule for a person or a role by number. */
 const rule = fc.record({
   kind: fc.constantFrom(PROJECT, ...KINDS),
   subject: fc.constantFrom("default", "person 0", "person 1", "person 2", "role 0", "role 1"),
@@ -38,14 +38,14 @@ type Drawn = typeof organization extends fc.Arbitrary<infer T> ? T : never;
 /** What the service lets a person do in the project. */
 interface Enforced {
   readonly email: string;
-  /** Levels as the service shows them. */
+  /** The levels that the service shows. */
   readonly project: string;
   readonly kinds: Readonly<Record<string, unknown>>;
-  /** By kind with routes: whether the person's key isn't refused. */
+  /** For each kind with routes, what the service accepts from the person's key. */
   readonly allowed: Readonly<Record<string, { readonly isRead: boolean; readonly isWritten: boolean }>>;
 }
 
-/** Where an answer about access says something else than the service enforces. */
+/** Contradictions between an answer about access and what the service enforces. */
 function contradictions(access: EffectiveAccess, projectId: string, enforced: readonly Enforced[]): string[] {
   const project = access.projects.find((one) => one.projectId === projectId);
   if (project === undefined) return ["the project isn't there"];
@@ -59,12 +59,12 @@ function contradictions(access: EffectiveAccess, projectId: string, enforced: re
     const byKeys = Object.entries(allowed).flatMap(([kind, { isRead, isWritten }]) => {
       const level = levelOf(kind);
       const mayWrite = ["editor", "manager"].includes(level);
-      // Integrations ask for more than the level.
+      // Writing integrations requires more than the level.
       const isWriteRight = isWritten === mayWrite || (kind === "integration" && mayWrite);
       const isRight = (level !== "none") === isRead && isWriteRight;
       return isRight ? [] : [`${email}: ${kind} is ${level}, but read ${isRead}, write ${isWritten}`];
     });
-    // What the service shows of kinds doesn't look at a closed project.
+    // The levels that the service shows for kinds ignore that the project is closed.
     const compared = shown === "none" ? [] : KINDS.filter((one) => one in kinds);
     const levels: readonly (readonly [string, unknown])[] = [
       [PROJECT, shown],
@@ -77,7 +77,7 @@ function contradictions(access: EffectiveAccess, projectId: string, enforced: re
   });
 }
 
-/** Where an answer names other roles than those that the person is in and that have a rule with this level. */
+/** Answers that name the wrong roles. The right ones contain the person, and have a rule with this level. */
 function wronglyNamed(access: EffectiveAccess, { accessRules, roles }: Living): string[] {
   if (isUnknown(accessRules) || isUnknown(roles)) return ["what decides can't be seen"];
   return access.people.flatMap((person) =>
@@ -100,7 +100,7 @@ function wronglyNamed(access: EffectiveAccess, { accessRules, roles }: Living): 
   );
 }
 
-/** The kinds of resource that have a rule, without projects and single objects. */
+/** The kinds of resources that have a rule, except projects and single objects. */
 function kindsWithRules({ accessRules }: Living): string[] {
   const kinds = isUnknown(accessRules)
     ? []
@@ -110,7 +110,7 @@ function kindsWithRules({ accessRules }: Living): string[] {
   return [...new Set(kinds.filter((kind) => kind !== PROJECT))].toSorted();
 }
 
-/** An organization in which each way to work access out has something to decide. */
+/** An organization in which each of the wrong ways below leads to a wrong answer. */
 const TELLING: Drawn = {
   isMostSpecific: true,
   features: ["access_control", "role_based_access"],
@@ -126,7 +126,7 @@ const TELLING: Drawn = {
   ],
 };
 
-/** Lets people into what is in a project that is closed to them. */
+/** Lets people into the contents of a project that is closed to them. */
 class Opened extends EffectiveAccess {
   override of(...given: Parameters<EffectiveAccess["of"]>): Access {
     const found = super.of(...given);
@@ -149,7 +149,7 @@ const withOrganization =
   (living: Living): EffectiveAccess =>
     new EffectiveAccess({ ...living, organization: { ...living.organization, ...changed } });
 
-/** Ways to work access out that the service doesn't share, each with a line that says so. */
+/** Wrong ways to work out access, each with a contradiction that it causes. */
 const WRONG_WAYS: readonly (readonly [
   way: string,
   workedOut: (living: Living) => EffectiveAccess,
@@ -284,7 +284,7 @@ describe("access", () => {
             : {};
       const path = kind === PROJECT ? "access_controls" : "resource_access_controls";
       const body = { access_level: level, ...(kind === PROJECT ? {} : { resource: kind }), ...who };
-      // Levels of another scale, and those out of bounds, are refused.
+      // The service refuses levels that belong to another scale or are out of bounds.
       await send("PUT", `projects/${projectId}/${path}/`, body).catch(unlessRefused);
     }
     sandbox.control.setFeatures(organizationId, features);
@@ -306,7 +306,7 @@ describe("access", () => {
     return found;
   }
 
-  /** What the service says of a person's levels. */
+  /** What the service says about a person's levels. */
   async function shownBy(email: string): Promise<Pick<Enforced, "project" | "kinds">> {
     const member = String(memberIn(world, email)?.["id"]);
     const answer = await world.send("GET", `projects/${projectId}/access_control_members/?member_id=${member}`);
@@ -330,7 +330,7 @@ describe("access", () => {
   }
 });
 
-/** Levels of another scale and memberships that are there already are refused; nothing else may be. */
+/** Ignores the refusals that can happen here: a level of another scale, or a membership that already exists. */
 function unlessRefused(error: unknown): void {
   if (!String(error).includes("400")) throw error;
 }

@@ -21,10 +21,10 @@ const RUNS = isInFull() ? 150 : 3;
 const inProject = { projectId: { of: "shop", output: "projectId" } } as const;
 const ofRole = { roleId: { of: "builders", output: "roleId" } } as const;
 
-/** Objects that programs declare, the ones that others name first. */
+/** Objects that programs can declare. The ones that others refer to come first. */
 function slotsIn(organizationId: string, dialect: Dialect): Slot[] {
   const here = (ways: readonly object[]) => ways.map((way) => ({ organizationId, ...way }));
-  // Newer services have it in identity providers alone.
+  // In newer services, only identity providers have a certificate.
   const certificate = (samlX509Cert: string) => (dialect === "2026-09" ? {} : { samlX509Cert });
   const older: Slot[] = [
     {
@@ -162,14 +162,17 @@ const programOf = (slots: readonly Slot[]): fc.Arbitrary<Program> =>
     )
     .map((all) => Object.fromEntries(all.filter(([, way]) => way >= 0)));
 
-/** Whether a program puts somebody into a role or a rule whom it takes out of the organization: the service refuses that. */
+/**
+ * Whether a program adds a person to a role or a rule, and also removes that person from the organization, which the
+ * service refuses.
+ */
 function isRefused(first: Program, second: Program): boolean {
   const leaves = (slot: string): boolean => first[slot] === 0 && second[slot] === undefined;
   const isAnnNamed = second["annBuilds"] !== undefined || second["ann"] === 0;
   return (leaves("annLevel") && isAnnNamed) || (leaves("dan") && second["ann"] === 1);
 }
 
-/** By day, without the dialect of the documentation, whose requests are those of 2025-08. */
+/** `npm test` leaves out the dialect `documented`, whose requests are those of 2025-08. */
 const DIALECTS: readonly Dialect[] = isInFull() ? ["2025-08", "documented", "2026-09"] : ["2025-08", "2026-09"];
 
 describe.each(DIALECTS)("a plan laid over the picture, %s", (dialect) => {
@@ -198,7 +201,7 @@ describe.each(DIALECTS)("a plan laid over the picture, %s", (dialect) => {
       ];
       await stack.apply(second);
       const after = await pictureOf(sandbox);
-      // Without its plan, the picture before is wrong of what comes.
+      // Counts the plans that matter: the picture from before the plan contradicts the one after the apply.
       if (contradictions(before.living, after.living).length > 0) told += 1;
       for (const one of planned) expect(contradictions(one.living, after.living)).toEqual([]);
     };

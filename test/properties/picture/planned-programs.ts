@@ -10,7 +10,7 @@ interface Reference {
   readonly output: string;
 }
 
-/** An object that a program may declare, in one of several ways. */
+/** An object that a program can declare in one of several ways. */
 export interface Slot {
   readonly name: string;
   readonly resource: string;
@@ -18,7 +18,7 @@ export interface Slot {
   readonly references?: Readonly<Record<string, Reference>>;
 }
 
-/** Which way each object is declared; one that is absent is not. */
+/** The number of the way in which each object is declared. Absent objects aren't declared. */
 export type Program = Readonly<Record<string, number>>;
 
 interface Held {
@@ -30,12 +30,12 @@ interface Held {
 export interface PlannedStep {
   readonly slot: Slot;
   readonly held: Held | undefined;
-  /** Checked inputs; undefined where the object goes. */
+  /** Checked inputs; undefined if the plan deletes the object. */
   readonly inputs: Values | undefined;
   readonly isReplaced: boolean;
 }
 
-/** A stack whose programs are planned and applied in process. */
+/** A stack that plans and applies programs in this process. */
 export class PlannedStack {
   readonly #slots: readonly Slot[];
   readonly #start: () => EngineRun;
@@ -125,7 +125,7 @@ export function asPulumiPreview(steps: readonly PlannedStep[]): unknown {
   };
 }
 
-/** The steps as `terraform show -json` prints them of a plan. */
+/** The steps of a plan as `terraform show -json` prints them. */
 export function asTerraformPlan(steps: readonly PlannedStep[]): unknown {
   return {
     format_version: "1.2",
@@ -176,7 +176,7 @@ function actionsOf(held: Held | undefined, inputs: Values | undefined, isReplace
   return held === undefined ? ["create"] : ["update"];
 }
 
-/** A value with something else in place of what is not known, and perhaps of everything that is. */
+/** A copy of a value with its unknown parts replaced, and its known parts, too, if `ofKnown` is given. */
 function mapped(value: unknown, ofUnknown: () => unknown, ofKnown = (known: unknown): unknown => known): unknown {
   if (value === UNKNOWN) return ofUnknown();
   if (Array.isArray(value)) return value.map((one) => mapped(one, ofUnknown, ofKnown));

@@ -8,7 +8,7 @@ import type { Transport, TransportResponse } from "../../../../src/client/transp
 import { createSlidingWindow } from "../../../../src/client/transport/sliding-window.ts";
 import { z } from "zod";
 
-/** Single empty pages are normal; two in a row are a list without end. */
+/** Single empty pages are normal. Two in a row would count as an endless list. */
 const pageSizes = fc
   .array(fc.nat(7), { minLength: 1, maxLength: 12 })
   .filter((sizes) => sizes.every((size, index) => size > 0 || sizes[index - 1] !== 0));
