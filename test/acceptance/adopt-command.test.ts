@@ -27,14 +27,14 @@ const MODERATE = { members: 20, domains: 4, projects: 8 };
 
 afterEach(closeStories);
 
-/** What was asked of the service beside reads since the log was cleared. */
+/** The writes to the service since its request log was cleared. */
 const writesOf = ({ control }: Sandbox): string[] =>
   control
     .requests()
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);
 
-/** The arguments of the command of the guide that writes for an engine. */
+/** The arguments of the guide's command that writes a program for an engine. */
 function guideArguments(language: "pulumi" | "terraform"): string[] {
   const [guide = ""] = docPages().flatMap(({ path, text }) => (path === "docs/guides/adopt.md" ? [text] : []));
   const commands = [...guide.matchAll(/^npx orgform (?<words>adopt .*)$/gmu)].map(([, words = ""]) => words.split(" "));
@@ -43,7 +43,7 @@ function guideArguments(language: "pulumi" | "terraform"): string[] {
   return found;
 }
 
-/** The files of the program that the command of the guide writes of the example organization. */
+/** The files that the guide's command writes for the example organization. */
 async function adopted(sandbox: Sandbox, language: "pulumi" | "terraform"): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-adopt-"));
   closeLater(() => rmSync(folder, { recursive: true }));
@@ -71,7 +71,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const secrets = [...(files["README.md"] ?? "").matchAll(/config set --secret (\w+)$/gmu)];
       const stack = await PulumiStack.create({
         files,
-        // The types were just checked.
+        // The types have just been checked.
         env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
         secrets: {
           "orgform:apiKey": keyOf(sandbox, null),
@@ -85,7 +85,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       }
       await stack.up();
       const { resources = [] } = await stack.deployment();
-      // Some sixty, people as one block.
+      // More than 60 objects: one block declares all people.
       const taken = resources.filter(({ type }) => type.startsWith("orgform:"));
       const declared = Object.values(sources).flatMap((text) => [...text.matchAll(/new orgform\./gu)]);
       expect(taken.length).toBeGreaterThan(60);
@@ -109,7 +109,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       sandbox.control.clearRequests();
       const { "providers.tf": main = "", ...files } = await adopted(sandbox, "terraform");
       expect(JSON.stringify(files)).not.toContain(HUSHED);
-      // People are one block, and one import block takes all of them over.
+      // One block declares all people, and one import block imports them.
       for (const name of ["members.tf", "imports.tf"]) expect(files[name]).toMatch(/for_each += local.members$/mu);
       expect(files["imports.tf"]).not.toContain("person0@acme.example");
 
@@ -123,7 +123,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       for (const [name, text] of Object.entries(files)) workspace.write(text, name);
       await workspace.must("fmt", "-check", "-diff");
       await workspace.must("validate");
-      // Some sixty, people as one block.
+      // More than 60 objects: one block declares all people.
       const [, imported] = /(?<imported>\d+) imported, 0 added/u.exec(await workspace.apply()) ?? [];
       expect(Number(imported)).toBeGreaterThan(60);
       expect(await workspace.planStatus()).toBe(0);
@@ -154,7 +154,7 @@ test.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])(
     );
     await workspace.apply();
     const { texts: read } = JSON.parse(await workspace.must("output", "-json")) as { texts: { value: string[] } };
-    // The engine brings every text into this form.
+    // The engine normalizes every string.
     expect(read.value).toEqual(texts.map((text) => text.normalize("NFC")));
   },
 );

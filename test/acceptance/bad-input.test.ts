@@ -9,7 +9,7 @@ afterEach(closeStories);
 
 const SECRET = "certificate-that-must-not-be-printed";
 
-/** What the engine says of a failed check, without the value that it prints itself. */
+/** What the engine says about failed checks, without the values that the engine itself prints. */
 function complaints(output: string): string[] {
   const diagnostics = (output.split("Diagnostics:")[1] ?? "").split("Resources:")[0] ?? "";
   const lines = diagnostics.split("\n").filter((line) => line.includes("has a problem: "));

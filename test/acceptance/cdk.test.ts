@@ -62,7 +62,7 @@ describe("a write-only argument of cdktn", () => {
   );
 });
 
-/** By day each library meets one engine. */
+/** In `npm test`, each library meets one engine. */
 const enginesOf = (library: string): typeof ENGINES_AND_DIALECTS =>
   isInFull() || library === "cdktn" ? ENGINES_BY_DAY : ENGINES_AND_DIALECTS.slice(-1);
 
@@ -86,7 +86,7 @@ describe.each(["cdktf", "cdktn"])("the example of %s", (library) => {
       const { sandbox, workspace, writes } = await openStory(dialect, "", { engine });
       workspace.replaceMain("");
       workspace.write(app.stack, "cdk.tf.json");
-      // The app's own place of the state lies in the folder where it ran.
+      // The app's own path of the state is in the folder where the app ran.
       await workspace.must("init", "-backend-config=path=terraform.tfstate");
       await workspace.must("plan", "-out=first.plan");
       const expected = readFileSync(join(EXAMPLES, library, "expected-plan.txt"), "utf8")

@@ -25,10 +25,10 @@ const sso = declare(
   { dependsOn: code("[verified]") },
 );
 
-/** What stands before the last two tests. */
+/** The resources that exist before the last two tests. */
 const STANDING = isInFull() ? [org, domain("second"), verified, sso] : [org];
 
-// One stack lives through the tests of a dialect in their order: each ends with a stack that is whole again.
+// The tests of a dialect run in order on one stack. Each test leaves the stack intact.
 describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
@@ -57,7 +57,10 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
     sandbox.control.setDns("_posthog-challenge.crash.example", [challenge]);
   };
 
-  /** Kills the plugin during a command and expects what the engine makes of it: a failure, no lock, nothing pending. */
+  /**
+   * Kills the plugin during a command, and checks what the engine does: it fails, and leaves no lock and nothing
+   * pending.
+   */
   async function breakOff(command: readonly string[], held: HeldRequest): Promise<void> {
     const { code: exitCode, output } = await killProviderDuring(sandbox, stack, command, held);
     expect(output).toContain("error reading from server: EOF");

@@ -36,7 +36,7 @@ describe("docs/recovery.md", () => {
   });
 });
 
-// One stack lives through the tests of a dialect in their order: each ends with a stack that is whole again.
+// The tests of a dialect run in order on one stack. Each test leaves the stack intact.
 describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
@@ -57,7 +57,10 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
   const names = (): string[] => sandbox.control.organizations().map((row) => row.name);
   const count = (call: string): number | undefined => sandbox.control.counts()[call];
 
-  /** Kills the provider during a command and expects what the engine makes of it: a failure, no lock, nothing pending. */
+  /**
+   * Kills the provider during a command, and checks what the engine does: it fails, and leaves no lock and nothing
+   * pending.
+   */
   async function breakOff(command: readonly string[], held: HeldRequest): Promise<void> {
     const { code, output } = await killProviderDuring(sandbox, stack, command, held);
     expect(output).toContain("error reading from server: EOF");
@@ -119,7 +122,7 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
       const askedBefore = count(`POST ${DOMAINS}:id/verify/`) ?? 0;
       process.kill(running.pid, "SIGINT");
       expect(await running.ended).toEqual({ code: 1, signal: null });
-      // The wait goes on to its end although the update is canceled: every second it asks again.
+      // The wait runs to its end although the update is canceled: it still asks the service every second.
       expect(count(`POST ${DOMAINS}:id/verify/`)).toBeGreaterThan(askedBefore + 1);
       expect(running.output()).toContain("is not done after 4 s");
       expect(running.output()).toContain("error: update failed");

@@ -12,14 +12,14 @@ import { closeTerraformStories, openStory } from "./terraform/fixture.ts";
 afterEach(closeStories);
 afterEach(closeTerraformStories);
 
-/** What a program of an engine looks like from outside, whatever the engine. */
+/** A program as seen from outside, with the same actions for every engine. */
 interface Run {
   readonly sandbox: Story["sandbox"];
-  /** Brings the program up, with another product description of the project. */
+  /** Applies the program with another product description of the project. */
   up(description: string): Promise<unknown>;
-  /** Fails unless a refresh and an update after it find nothing to do. */
+  /** Fails if a refresh or an update after it finds anything to do. */
   rest(): Promise<unknown>;
-  /** Brings the program up after a refresh, and fails unless the project alone differs. */
+  /** Applies the program after a refresh, and fails unless only the project differs. */
   change(description: string): Promise<unknown>;
   destroy(): Promise<unknown>;
 }
@@ -30,7 +30,10 @@ const HOME = { organizationId: ref("org.organizationId") };
 const DOMAIN = { ...HOME, domainId: ref("domain.domainId") };
 const SOON = { pollIntervalSeconds: 1 };
 
-/** Every kind of resource that one program can have in every dialect, with what waits for an invite's acceptance. */
+/**
+ * Every kind of resource that one program can have in every dialect, including one that waits for an invite to be
+ * accepted.
+ */
 const resourcesOf = (description: string): readonly Declared[] => [
   declare("Organization", "org", { name: "Globex", deletionProtection: false }),
   declare("Domain", "domain", { ...HOME, domain: "globex.example" }),
@@ -54,7 +57,9 @@ const resourcesOf = (description: string): readonly Declared[] => [
   declare("Plugin", "item", { ...HOME, name: "Mailer" }),
 ];
 
-/** Does meanwhile what takes people and time: publishes records of domains, lets proxies work, and lets them go. */
+/**
+ * Meanwhile does what takes people and time: publishes DNS records of domains, makes proxies work, and removes them.
+ */
 async function withHelp<T>({ control }: Story["sandbox"], run: () => Promise<T>): Promise<T> {
   const help = (): void => {
     for (const { domain, verification_challenge: challenge } of control.domains())
@@ -103,7 +108,7 @@ async function openTerraform(engine: (typeof EVERY_ENGINE)[number], dialect: Dia
     },
     rest: async () => {
       expect(await workspace.planStatus()).toBe(0);
-      // By its text: with two secrets in a resource the exit code is 2 now and then, see DECISIONS.md.
+      // Checks the text, because the exit code is sometimes 2 if a resource has two secrets: see DECISIONS.md.
       expect(await workspace.must("plan", "-refresh-only")).toContain("No changes.");
     },
     change: async (description) => {
@@ -128,7 +133,7 @@ const described = ({ sandbox }: Run): unknown[] =>
     .filter(({ name }) => name === "Web")
     .map((row) => row.product_description);
 
-/** The service is that of today from now on: nothing differs, a change is made, and everything goes. */
+/** Turns the service into 2026-09: nothing differs, a change works, and everything can be deleted. */
 async function goesOn(run: Run): Promise<void> {
   run.sandbox.control.setDialect("2026-09");
   if (isInFull()) await run.rest();
@@ -140,10 +145,10 @@ async function goesOn(run: Run): Promise<void> {
 
 const namesIn = ({ sandbox }: Run): string[] => sandbox.control.organizations().map(({ name }) => name);
 
-/** By day, one of each protocol: the plugin and Terraform bring the same driver to the service. */
+/** `npm test` runs one engine for each protocol. The plugin and Terraform use the same driver. */
 const BY_DAY = ["dynamic resources", "opentofu"];
 
-// Every other scenario meets one dialect: an engine knows of none, and the tables of test/conformance run in all.
+// Other scenarios run in one dialect: engines don't know dialects, and the tables of test/conformance cover them all.
 describe.each(ENGINES.filter(([name]) => isInFull() || BY_DAY.includes(name)))("%s", (_engine, open) => {
   test(
     "comes up at the documented service, and goes on where it has become that of 2026-09",

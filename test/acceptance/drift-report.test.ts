@@ -34,7 +34,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const before = JSON.stringify(await stack.deployment());
 
     const previewed = await stack.must("refresh", "--preview-only", "--diff");
-    // What is encrypted is not needed, so nobody has to hand over the passphrase.
+    // The command doesn't need encrypted values, so nobody has to provide the passphrase.
     const {
       code: exit,
       stdout,
@@ -57,7 +57,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   });
 });
 
-/** What a previewed refresh announces, object by object. */
+/** The changes that a previewed refresh announces, one for each object. */
 function changesIn(output: string): string[] {
   return [
     ...output.matchAll(/^\s*([~-]) pulumi-nodejs:dynamic\/orgform:\w+: .*\n(?:.*\n)*?\s*\[urn=.*::(\w+)\]/gmu),

@@ -16,12 +16,12 @@ import { closeLater, closeStories } from "./support/story.ts";
 
 afterEach(closeStories);
 
-/** A text that stands in every bad value that is an object or a list; no message may repeat it. */
+/** A text inside every bad value that is an object or a list. No message is allowed to repeat it. */
 const INNER = "inner-text-that-is-never-printed";
 
-/** One bad value and what check says of it. */
+/** One bad value, and what the check says about it. */
 interface Case {
-  /** Where in the value the fault lies, as a path shows it; the value itself when absent. */
+  /** The path of the problem inside the value; absent if the value itself is the problem. */
   readonly place?: string;
   readonly value: unknown;
   readonly reason: string;
@@ -35,7 +35,9 @@ const NAME_HINT = 'expected a domain name in lower case such as "acme.example" (
 const ITEMS = ["PipelineDestination", "PipelineFrontendApp", "PipelineImportApp", "PipelineTransformation", "Plugin"];
 const EMAIL_HINT = 'expected an email address such as "ann@acme.example"';
 
-/** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
+/**
+ * For each text field with a pattern, its hint and texts that it refuses. A pattern without a line here fails the test.
+ */
 const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string[] }>> = {
   "BatchExport.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "BatchExport.projectId": { hint: "expected the number of a project, as a string", refused: ["", "shop", "017"] },
@@ -150,7 +152,7 @@ function casesOf(resource: string, name: string, declared: Field): Case[] {
   return wrong;
 }
 
-/** In the words of a schema; what is wrong inside of an object is told by the tests of its resource. */
+/** The kind of a value in a schema's words. Problems inside an object are tested with its resource. */
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
@@ -165,7 +167,7 @@ function listCases(path: string, { items }: Shape): Case[] {
   return [...wrong, ...inner.map(({ value, reason }) => ({ value: [fineItem(path), value], place: "[1]", reason }))];
 }
 
-/** An item of the list that is as it should be. */
+/** A valid item of the list. */
 function fineItem(path: string): string {
   return path === "IdentityProvider.domainIds" ? "01912345-89ab-7cde-8f01-23456789abcd" : "fine@good.example";
 }
@@ -181,7 +183,7 @@ function objectCases(
       return { value, reason: `expected an object, found ${found(value, isSecret)}${hint}` };
     },
   );
-  // Of an object that lacks something required, both are said.
+  // If an object lacks something required, the message also says so, which these cases don't cover.
   if (required.length > 0) return wrong;
   const members = Object.keys(properties ?? {});
   if (isRecord(additionalProperties) && Array.isArray(additionalProperties["enum"])) {
@@ -232,7 +234,7 @@ function textCases(path: string, shape: Shape): Case[] {
     cases.push({ value: "", reason: "is empty; at least 1 character is required" });
   }
   if (shape.maxLength !== undefined) {
-    // Begins and ends as an address on the web, a domain name or an email address does, so that no pattern refuses it as well.
+    // Starts and ends like a URL, a domain name, or an email address, so that only the length is wrong.
     const start = path.endsWith("Url") ? "https://" : "";
     const kindEnd = path.endsWith(".resource") ? "xx" : ".xx";
     const end = /\.(?:email|protected)$/u.test(path) ? "@x.xx" : kindEnd;
@@ -245,7 +247,7 @@ function textCases(path: string, shape: Shape): Case[] {
   return cases;
 }
 
-/** Arguments that check takes as they are. */
+/** Arguments that the check accepts. */
 const GOOD: Readonly<Record<string, object>> = {
   AccessControl: { projectId: "1", resource: "dashboard", level: "viewer" },
   ProjectAccess: { projectId: "1", level: "admin" },
@@ -272,7 +274,7 @@ const GOOD: Readonly<Record<string, object>> = {
 
 const DOMAIN = { input: "domainId", path: "domains", body: { domain: "good.example" } };
 
-/** What an input has to refer to: a preview refuses the ID of an object that doesn't exist. */
+/** The object that an input has to refer to: a preview refuses the ID of an object that doesn't exist. */
 const REFERRED: Readonly<Record<string, { readonly input: string; readonly path: string; readonly body: object }>> = {
   DomainSso: DOMAIN,
   DomainVerification: DOMAIN,
@@ -280,7 +282,7 @@ const REFERRED: Readonly<Record<string, { readonly input: string; readonly path:
   RoleMembership: { input: "roleId", path: "roles", body: { name: "Good" } },
 };
 
-/** The good arguments of a resource, with the object that they refer to created. */
+/** The good arguments of a resource. Creates the object that they refer to. */
 async function goodIn(sandbox: Sandbox, resource: string): Promise<object> {
   const referred = REFERRED[resource];
   if (referred === undefined) return GOOD[resource] ?? {};
@@ -289,7 +291,7 @@ async function goodIn(sandbox: Sandbox, resource: string): Promise<object> {
   return { ...GOOD[resource], [referred.input]: id };
 }
 
-/** The one dialect that has the resource, where others lack it. */
+/** The only dialect with the resource, if others don't have it. */
 const onlyIn = (name: string): Row["onlyIn"] => ROWS.find(({ resource }) => resource === name)?.onlyIn;
 
 function failureOf(definition: AnyResource, name: string, reason: string): object {
@@ -302,7 +304,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test.each(resources.map((definition) => [definition.name, definition] as const))(
     "%s refuses every bad value of every input in check, by path, and asks the service nothing",
     async (resource, definition) => {
-      // What only a newer service has is refused by any other once it is right.
+      // Older services refuse a resource that only a newer one has, once its inputs are valid.
       const sandbox = await startSandbox({ dialect: onlyIn(resource) ?? dialect });
       closeLater(() => sandbox.close());
       const { host, apiKey, organizationId } = sandbox;
@@ -311,7 +313,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const check = (args: object): ReturnType<typeof provider.check> =>
         provider.check({}, withCode({ ...good, ...args }));
       expect((await check({})).failures).toEqual([]);
-      // Valid inputs can be checked ahead.
+      // Forgets the requests that the check made about the valid inputs.
       sandbox.control.clearRequests();
 
       for (const [name, declared] of fieldsOf(definition, "inputs")) {

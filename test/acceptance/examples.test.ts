@@ -16,7 +16,7 @@ const names = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, n
 
 /** A change in a running example, and its effects. */
 interface Change {
-  /** By file of the program: a text that occurs in it once, and what takes its place. */
+  /** By file of the program: a text that occurs once in the file, and its replacement. */
   readonly edits: Readonly<Record<string, readonly [before: string, after: string]>>;
   /** Secrets of the configuration with new values. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -108,15 +108,18 @@ test("there is at least one example", () => {
   expect(names).toContain("organization");
 });
 
-/** Features that services before 2026 don't have. */
+/** Examples that only 2026-09 can run. */
 const ONLY_IN_2026 = ["acme-2026"];
 
-/** By day, only the first example, and Terraform runs the one of 2026. Functions are in a table, and in `run-once`. */
+/**
+ * `npm test` plays only the first example here. Terraform plays the one of 2026-09. A table and `run-once` cover
+ * functions.
+ */
 const played = isInFull()
   ? names.filter((name) => !ONLY_IN_2026.includes(name))
   : names.filter((name) => name === "organization");
 
-/** The older example on a newer service, as its README says: with the parts of the newer one that took another's place. */
+/** Replacements that bring the older example to a newer service, as its README says. */
 const ACME_IN_2026: Readonly<Record<string, string>> = {
   'import { withoutAddresses } from "./pipeline";\n': 'import { withoutBots } from "./functions";\n',
   "withoutAddresses(acme);\n": "withoutBots(shop);\n",
@@ -132,7 +135,7 @@ const updatedIn = (dialect: Dialect, { updated }: Change): string[] =>
     .map((line) => (dialect === "2026-09" ? line.replace("BatchExport warehouse", "Integration warehouse") : line))
     .toSorted();
 
-/** The files of an example, as they are for the dialect. */
+/** The files of an example for a dialect. */
 function filesFor(dialect: Dialect, name: string): Record<string, string> {
   const files = filesOf(join(EXAMPLES, name));
   if (dialect !== "2026-09" || name !== "acme") return files;
@@ -204,7 +207,7 @@ describe("an example", () => {
         "unchanged",
       );
       await stack.destroy();
-      // The newest service removes an organization in its own time.
+      // Since 2026-09, the service removes an organization in the background.
       sandbox.control.advanceClock(120);
       expect(sandbox.control.organizations().map((one) => one.name)).toEqual(["Acme"]);
     },

@@ -38,7 +38,7 @@ function programs({ organizationId }: Sandbox): { readonly first: Declared[]; re
   };
 }
 
-/** What a plan says of what comes that the picture after its apply contradicts. */
+/** Applies a plan, and returns what the picture after the apply contradicts in the planned picture. */
 async function judged(sandbox: Sandbox, planFile: string, apply: () => Promise<unknown>): Promise<string[]> {
   const before = await pictureOf(sandbox);
   const planned = pictureAfterPlan(before, readPlanFile(planFile));

@@ -9,7 +9,10 @@ afterEach(closeStories);
 
 const PACK_MAIN = join(__dirname, "../../dist/cli/policy-pack/main.js");
 
-/** A resource of the native plugin, and others of the dynamic classes, with secrets and values that only the update brings. */
+/**
+ * A resource of the native plugin and others of the dynamic classes, with secrets and with values that only an update
+ * provides.
+ */
 const PROGRAM = `
 import * as pulumi from "@pulumi/pulumi";
 import * as native from "orgform/pulumi-plugin";
@@ -62,10 +65,10 @@ test(
       "mandatory invites-by-admins Organization: acme",
     ]);
     expect(output).toContain("Project web: name is Web!; should be like [a-z]+. Rename the project.");
-    // The engine marks the whole block: none of it is printed.
+    // The engine marks the whole block as a secret, so none of it is printed.
     expect(output).toContain("destination.s3.region is [secret]; should be ");
     for (const hidden of ["HUSH", "us-east-1", sandbox.apiKey]) expect(output).not.toContain(hidden);
-    // A folder's runtime is a plugin of Pulumi, which gets the folder.
+    // The runtime in a folder's pack file is a plugin of Pulumi, which gets the folder.
     stack.write({
       "pack/PulumiPolicy.yaml": "runtime: orgform\n",
       "pack/orgform.policy.yaml": "rules:\n  owner: error\n",

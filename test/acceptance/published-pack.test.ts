@@ -19,7 +19,7 @@ beforeAll(async () => {
   cpSync(join(REPOSITORY, "examples/policy-pack"), folder, { recursive: true });
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(REPOSITORY, join(folder, "node_modules/orgform"), "junction");
-  // As the Node.js host of Pulumi starts packs.
+  // Starts the pack as Pulumi's Node.js host does.
   pack = spawn(process.execPath, [HOST, "127.0.0.1:1", folder], {
     env: { PATH: process.env["PATH"] ?? "" },
     stdio: ["ignore", "pipe", "inherit"],

@@ -12,7 +12,7 @@ const SCHEMA = join(__dirname, "../../src/engines/pulumi/plugin/schema.generated
 
 afterEach(closeStories);
 
-/** `pulumi do` knows no stack: host and key come from the environment. */
+/** `pulumi do` has no stack, so the host and the key come from the environment. */
 const inEnvironment = ({ host, apiKey, organizationId }: Sandbox): StoryOptions => ({
   config: {},
   secrets: {},
@@ -27,7 +27,7 @@ test.each(SCENARIO_DIALECTS)(
     const { organizationId } = sandbox;
     expect(await stack.must("schema", "check", SCHEMA)).not.toMatch(/error|warning/iu);
     const plugin = join(stack.program, "plugin/pulumi-resource-orgform");
-    // Progress, which the command prints beside the answer, comes before it.
+    // The command prints its progress before the result.
     const operate = async (...args: readonly string[]): Promise<unknown> =>
       JSON.parse((await stack.must("do", "--package", plugin, ...args)).replace(/^[^[{]*/u, ""));
     const id = `${organizationId}/${await makeDomain(sandbox, organizationId, { domain: "known.example" })}`;
@@ -47,7 +47,7 @@ test.each(SCENARIO_DIALECTS)(
     await stack.must("do", "--package", plugin, "orgform:Domain", "delete", id, "--stateless", "--yes");
     expect(story.domainNames()).toEqual([]);
     expect(await operate("orgform:listOrganizations", "--limit", "1")).toMatchObject({ items: [{ name: "Acme" }] });
-    // A list is no flag: it is given in a file.
+    // A flag can't hold a list, so a file contains it.
     stack.write({ "erase.pp": 'projectId = "@current"\ndistinctIds = ["ada"]\nconfirm = "1"\n' });
     const erase = ["orgform:call:bulkDeletePersons", "--input", "pcl", "--input-file", join(stack.program, "erase.pp")];
     sandbox.control.clearRequests();

@@ -29,7 +29,7 @@ const verified = declare("DomainVerification", "verified", {
   pollIntervalSeconds: 300,
 });
 
-/** A plugin that somebody started by hand, and its port; its records lie in the folder of the run. */
+/** A plugin that was started manually, and its port. Its creation records are in the folder of the test run. */
 async function startByHand(): Promise<{ port: number; end: () => Promise<unknown> }> {
   const { ORGFORM_INTENTS_DIR } = process.env;
   const env = { ORGFORM_INTENTS_DIR };

@@ -20,7 +20,7 @@ const tokens = async ({ stack }: Story): Promise<string[]> => {
   return own.map(({ type, urn }) => `${type} ${urn.split("::").at(-1) ?? ""}`).sort();
 };
 
-/** Only an unscoped key may ask for a verification. */
+/** Only an unscoped key can request a verification. */
 const mayVerify = (sandbox: Sandbox): StoryOptions => ({ apiKey: keyOf(sandbox, null) });
 
 const TOKENS = [
@@ -73,7 +73,7 @@ describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
       const domain = { domain: "known.example", saml_entity_id: "https://idp.example", saml_x509_cert: "HUSHED" };
       const domainId = await makeDomain(sandbox, organizationId, domain);
       await stack.up();
-      // The engine of this suite prints no code; what it would print are the inputs that it keeps.
+      // The engine of this suite prints no code. It would print the inputs that it stores.
       const id = `${organizationId}/known.example`;
       await stack.must(
         "import",
@@ -87,7 +87,7 @@ describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
       const entry = await stack.entry("Domain", "known");
       expect(entry?.id).toBe(`${organizationId}/${domainId}`);
       const { inputs = {} } = entry ?? {};
-      // What stands at the server-side default need not be said.
+      // A value that equals the service's default doesn't have to be declared.
       expect(inputs).toEqual({
         organizationId,
         domain: "known.example",

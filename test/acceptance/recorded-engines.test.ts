@@ -20,7 +20,7 @@ afterEach(closeStories);
 const VERSIONS = recordedVersions();
 const RUN_ONCE = "BulkDeletePersons";
 
-/** What is written at the service, as `METHOD path`. */
+/** The writes to the service, as `METHOD path`. */
 function writesAt(sandbox: Sandbox): string[] {
   const written = sandbox.control.requests().filter(({ method }) => method !== "GET");
   return written.map(({ method, path }) => `${method} ${path}`);
@@ -32,7 +32,7 @@ async function sandboxOf(version: string, engine: string): Promise<Sandbox> {
   return sandbox;
 }
 
-/** Destroys; the minute that the service takes to put a proxy out of work passes as soon as it has begun. */
+/** Destroys everything. As soon as the service begins to remove a proxy, the minute that this takes passes. */
 async function destroyed({ control }: Sandbox, destroy: () => Promise<unknown>): Promise<void> {
   const hurry = setInterval(() => {
     const proxies = control.call("GET", "proxy-records") as readonly { status: string }[];
@@ -54,7 +54,7 @@ test.each(VERSIONS)("every engine left a state of %s, and each state holds the s
   });
   const [first] = held;
   expect(held).toEqual(held.map(() => first));
-  // Resources that are newer than the version are in no state of it.
+  // No state contains resources that are newer than its version.
   expect(first?.length).toBeGreaterThanOrEqual(20);
   expect(first).toContain(RUN_ONCE);
 });

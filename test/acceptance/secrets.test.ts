@@ -17,7 +17,7 @@ const SECRET = {
   ciphertext: expect.stringMatching(/^v1:/u),
 };
 
-/** A program with a certificate that is a plain string, from a variable, so that no file of the test holds it. */
+/** A program with a certificate as a plain string. The string is in a variable, so no file of the test contains it. */
 function program(certificate = "process.env.TEST_CERTIFICATE", options = ""): string {
   return `import * as orgform from "orgform/pulumi";
 ${options === "" ? "" : `const provider = new orgform.Provider("account", { apiKey: process.env.TEST_KEY });`}
@@ -55,7 +55,7 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
 
   afterEach(() => watched.dispose());
 
-  /** How the state holds the key: the inputs of every provider entry. */
+  /** How the state stores the key: the inputs of every provider entry. */
   async function providerInputs(): Promise<unknown[]> {
     return inputsOfProviders(await watched.stack.deployment());
   }
@@ -69,7 +69,9 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
     return [...new Set(code.filter((text) => text !== undefined))];
   }
 
-  /** A change that the service refuses, one behind the program's back, a value that fails the check, and a dead key. */
+  /**
+   * A change that the service refuses, a change outside the program, a value that fails the check, and a refused key.
+   */
   async function meetFurtherTroubles(): Promise<void> {
     const { stack, sandbox } = watched;
     const refusal = {
@@ -85,14 +87,14 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
     await watched.must("up", "--yes", "--skip-preview");
     expect(sandbox.control.domains()[0]).toMatchObject({ saml_x509_cert: PEM.changed });
 
-    // A change behind the program's back.
+    // A change outside the program.
     sandbox.control.updateDomain(String(sandbox.control.domains()[0]?.["id"]), { saml_x509_cert: PEM.drifted });
     await watched.must("refresh", "--yes", "--skip-preview", "--diff");
     const drifted = await stack.entry("Domain", "domain");
     expect([drifted?.inputs?.["samlX509Cert"], drifted?.outputs?.["samlX509Cert"]]).toEqual([SECRET, SECRET]);
     expect(await watched.must("preview", "--diff")).toContain("samlX509Cert  : [secret]");
 
-    // A value that fails the check, and a key that the service repeats.
+    // A value that fails the check, and a response that repeats the key.
     stack.write({ "index.js": program("[process.env.TEST_CERTIFICATE]") });
     expect((await watched.run("up", "--yes", "--skip-preview")).output).toContain(
       "samlX509Cert: expected a string, found a list",
@@ -130,7 +132,7 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
       outputs: { samlX509Cert: SECRET },
     });
 
-    // A change that the service breaks off, repeating what it was sent.
+    // A change that the service fails, with a response that repeats what was sent.
     stack.env["TEST_CERTIFICATE"] = PEM.changed;
     expect(await watched.must("preview", "--diff")).toContain("samlX509Cert  : [secret]");
     expect(await watched.must("preview", "--json")).toMatch(/"samlX509Cert": "\[secret\]"/u);
@@ -173,7 +175,7 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
     expect(refused.output).toContain("The service answered 401 authentication_failed");
     expect(sightingsOf([KEY], watched.haystack())).toEqual([]);
     expect(sightingsOf(CANARIES, withoutEngineTrace(watched.haystack()))).toEqual([]);
-    // The engine's own trace shows every value: that the search finds it there shows that it would find it elsewhere.
+    // The engine's own trace shows every value. Finding the values there proves that the search works.
     expect(sightingsOf(CANARIES, watched.haystack())).not.toEqual([]);
   }, 240_000);
 

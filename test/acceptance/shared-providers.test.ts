@@ -44,7 +44,7 @@ describe.each(SCENARIO_DIALECTS)("a provider process that stacks share (%s)", (d
       await stack.must("config", "set", "orgform:organizationId", two.organizationId);
       const refused = await stack.run("preview");
       expect(refused.output).toContain("The provider was configured with another organizationId before");
-      // Neither engine could start a provider of its own: none is installed.
+      // Neither engine could have started a provider of its own, because none is installed.
       expect(fleet.shared.pid).toBe(pid);
       expect([await fleet.shared.close("one"), await fleet.shared.close("two")]).toEqual([5, expect.any(Number)]);
     },
@@ -54,7 +54,7 @@ describe.each(SCENARIO_DIALECTS)("a provider process that stacks share (%s)", (d
   test(
     "an error that no call catches fails the workspace it came from, with a message; the others go on",
     async () => {
-      // Looks up where a create is recorded, which comes before every POST.
+      // Throws when the creation record is opened, which happens before every POST.
       const hook = join(mkdtempSync(join(tmpdir(), "orgform-shared-hook-")), "hook.cjs");
       closeLater(() => rmSync(dirname(hook), { recursive: true }));
       writeFileSync(

@@ -11,7 +11,7 @@ import { TerraformWorkspace } from "../support/terraform-workspace.ts";
 import { installedHere, TestProject } from "./support/test-project.ts";
 import { PluginFolder } from "./terraform/plugin-folder.ts";
 
-// The other projects are in folder in-full.
+// The other projects are in the folder in-full.
 jest.setTimeout(120_000);
 
 const ROOT = join(__dirname, "../..");
@@ -25,7 +25,7 @@ describe.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])("the example for a conf
   let workspace: TerraformWorkspace;
   afterEach(() => workspace.dispose());
 
-  /** What the guide says: the engine's tests, with a sandbox that is there for them alone. */
+  /** Runs the engine's tests with a sandbox of their own, as the guide says. */
   async function tested(files: Readonly<Record<string, string>> = {}) {
     workspace = await TerraformWorkspace.create("", {}, { ...plugin.options, engine });
     for (const name of readdirSync(EXAMPLE)) cpSync(join(EXAMPLE, name), join(workspace.folder, name));

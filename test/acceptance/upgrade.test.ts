@@ -10,7 +10,7 @@ import { SSO_NAMES } from "../support/sso-stack.ts";
 
 const ROOT = join(__dirname, "../..");
 const [NEWEST = ""] = recordedVersions().slice(-1);
-/** With every resource and engine, in one dialect: recorded-engines.test.ts. */
+/** recorded-engines.test.ts covers every resource and engine, in one dialect. */
 const EVERY_WAY = SCENARIO_DIALECTS.flatMap((dialect) => recordedVersions().map((version) => ({ dialect, version })));
 
 describe("recorded states", () => {

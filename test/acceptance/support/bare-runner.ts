@@ -3,22 +3,22 @@ import { dirname, join } from "node:path";
 
 import { programOfEngine } from "../../support/terraform-programs.ts";
 
-/** What every image of a runner has, and none of what a workflow installs. */
+/** Programs that every runner's image has, without those that a workflow installs. */
 const OF_THE_SYSTEM = ["bash", "sh", "env", "cat", "ls", "ln", "cp", "rm", "mkdir", "sed", "grep", "uname", "dirname"];
 
 /**
- * Folders that stand for what a runner has: `base` is on PATH from the beginning, and each action or package manager adds
- * what it installs.
+ * Folders in place of a runner's programs. `base` is on PATH from the beginning, and each action or package manager
+ * adds what it installs.
  */
 export interface BareRunner {
   readonly base: string;
-  /** By the actions that install them. */
+  /** Folders by the action that installs their programs. */
   readonly installs: Readonly<Record<string, string>>;
-  /** PATH of the image that has Terraform, with a package manager that puts Node there. */
+  /** The PATH of the image with Terraform, with a package manager that adds Node. */
   readonly alpine: string;
 }
 
-/** @param folder - an empty folder of its own */
+/** @param folder - an empty folder */
 export function bareRunner(folder: string): BareRunner {
   const bin = (name: string, programs: Readonly<Record<string, string>>): string => {
     const place = join(folder, name);

@@ -6,19 +6,19 @@ import { runTool } from "../../support/run-tool.ts";
 
 const ROOT = join(__dirname, "../../..");
 
-/** What an app of an example makes of itself. */
+/** What an app of an example synthesizes. */
 export interface Synthesized {
-  /** The one stack, as the engines read it. */
+  /** The app's only stack, as the engines read it. */
   readonly stack: string;
-  /** Everything that was printed on the way. */
+  /** Everything that was printed meanwhile. */
   readonly output: string;
 }
 
 /**
- * Runs an app in a folder of its own, against the built package.
+ * Runs an app in its own folder, with the built package.
  *
  * @param library - `cdktf` or `cdktn`; its example has the same name
- * @param program - text in place of the example's; with one stack, too
+ * @param program - text that replaces the example's; it also has one stack
  */
 export async function synthesize(library: string, program?: string): Promise<Synthesized> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-app-"));

@@ -6,13 +6,13 @@ import { type ProgramResult, runProgram } from "../../../scripts/run-program.ts"
 import { REPOSITORY } from "../../support/doc-pages.ts";
 import { until } from "../../support/stack-processes.ts";
 
-/** A job of CI that has ended. */
+/** A finished CI job. */
 export interface FinishedJob extends ProgramResult {
-  /** A file that it left behind. */
+  /** The text of a file that the job left behind. */
   file(name: string): string;
 }
 
-/** Nothing of the user's own git has a say. */
+/** Ignores the user's own git configuration. */
 const GIT = {
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",
@@ -24,14 +24,16 @@ const GIT = {
 
 /** A program that a team works on. */
 interface TeamPlace {
-  /** Room for the repository and its clones. */
+  /** The folder with the repository and its clones. */
   readonly folder: string;
   /** The folder of the program. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A bare repository with a program; somebody who works on it in its folder; and jobs, each in a clone of its own. */
+/**
+ * A bare repository with a program, a person who works on it in the program's folder, and jobs, each in its own clone.
+ */
 export class GitTeam {
   readonly #place: TeamPlace;
   readonly #origin: string;
@@ -42,7 +44,7 @@ export class GitTeam {
     this.#origin = join(place.folder, "origin.git");
   }
 
-  /** Pushes what the program's folder holds as the first commit of `main`. */
+  /** Pushes the contents of the program's folder as the first commit of `main`. */
   static async open(place: TeamPlace): Promise<GitTeam> {
     const team = new GitTeam(place);
     const modules = join(place.program, "node_modules");
@@ -57,7 +59,7 @@ export class GitTeam {
     return team;
   }
 
-  /** Pushes a branch on which a file has these edits: a text that occurs in it once, and what takes its place. */
+  /** Pushes a branch with edits in one file. Each edit has a text that occurs once in the file, and its replacement. */
   async propose(
     branch: string,
     edits: readonly (readonly [before: string, after: string])[],
@@ -83,7 +85,10 @@ export class GitTeam {
     await this.#git("push", "--quiet", "origin", "main");
   }
 
-  /** Runs one command in a fresh clone of a branch, as a job does; several lines go to a shell that ends at the first failure. */
+  /**
+   * Runs one command in a fresh clone of a branch, as a job does. Several lines run in a shell that ends at the first
+   * failure.
+   */
   async job(branch: string, command: string, env: Readonly<Record<string, string>>): Promise<FinishedJob> {
     const cwd = await this.#cloneOfStack(branch);
     const [program = "", ...args] = command.includes("\n") ? ["bash", "-ec", command] : command.split(" ");
@@ -111,7 +116,10 @@ export class GitTeam {
     }
   }
 
-  /** A fresh clone of a branch in place of an earlier one of this name, with the modules of the program; gives its folder. */
+  /**
+   * A fresh clone of a branch, with the program's modules. It replaces an earlier clone of this name. Returns its
+   * folder.
+   */
   async clone(branch: string, name = String((this.#jobs += 1))): Promise<string> {
     const folder = join(this.#place.folder, "jobs", name);
     rmSync(folder, { recursive: true, force: true });
@@ -120,7 +128,7 @@ export class GitTeam {
     return folder;
   }
 
-  /** The same with the stack of Pulumi chosen. */
+  /** The same, with the Pulumi stack selected. */
   async #cloneOfStack(branch: string): Promise<string> {
     const folder = await this.clone(branch);
     const selected = await runProgram("pulumi", ["stack", "select", "dev", "--non-interactive"], {

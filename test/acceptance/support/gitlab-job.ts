@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 import { type JobResult, runStep } from "./workflow-job.ts";
 
-/** A job of GitLab CI, as far as the examples use it. */
+/** The parts of a GitLab CI job that the examples use. */
 interface Job {
   readonly extends?: string;
   readonly before_script?: readonly string[];
@@ -15,17 +15,20 @@ interface Job {
   readonly artifacts?: { readonly paths: readonly string[] };
 }
 
-/** What a runner of GitLab knows beside the repository. */
+/** What a GitLab runner knows besides the repository. */
 export interface GitlabOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** Folders that stand for the cache, and for the artifacts of a pipeline. */
+  /** Folders in place of the cache and of a pipeline's artifacts. */
   readonly cache: string;
   readonly artifacts: string;
-  /** Kills the script as soon as something holds, as the end of its time does. */
+  /** Kills the script as soon as this is true, like the job's timeout. */
   readonly killWhen?: () => boolean;
 }
 
-/** Runs the scripts of a job in a clone as a runner of GitLab would: all lines in one shell, which the first failure ends. */
+/**
+ * Runs the scripts of a job in a clone as a GitLab runner would: all lines in one shell, which ends at the first
+ * failure.
+ */
 export async function runGitlabJob(
   clone: string,
   name: string,
@@ -49,7 +52,7 @@ export async function runGitlabJob(
   return { outcome, output: ended.output + after.output };
 }
 
-/** Copies those of the paths that are there. */
+/** Copies the paths that exist. */
 function handOver(paths: readonly string[] = [], from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const path of paths)

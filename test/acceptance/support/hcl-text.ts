@@ -1,10 +1,10 @@
 import { snakeName } from "../../../src/model/names.ts";
 import { Code, type Declared } from "./program-text.ts";
 
-/** A key of an object; an address of a person is one as it is. */
+/** The key of an entry in HCL. An email address stays as it is. */
 const keyOf = (name: string): string => JSON.stringify(name.includes("@") ? name : snakeName(name));
 
-/** The resources in HCL, where a reference names the type as well. */
+/** The resources in HCL. References also name the type. */
 export function hclOf(resources: readonly Declared[]): string {
   const typeOf = (name: string): string =>
     `orgform_${snakeName(resources.find((one) => one.name === name)?.type ?? "")}`;

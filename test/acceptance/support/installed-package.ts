@@ -9,17 +9,17 @@ import { runProgram } from "../../../scripts/run-program.ts";
 const ROOT = join(__dirname, "../../..");
 const INSTALL_LIMIT_MS = 300_000;
 
-/** npm keeps what it has fetched: a second try asks a slow registry only for the rest. */
+/** npm caches what it has downloaded, so a second try only downloads the rest from a slow registry. */
 const INSTALL_TRIES = 2;
 
-/** Time that a test must give to what installs packages. */
+/** The time limit of a test that installs packages. */
 export const INSTALLS_LIMIT_MS = 2 * INSTALL_TRIES * INSTALL_LIMIT_MS;
 
-/** A folder into which the packed project and further packages were installed, as a user does. */
+/** A folder with the installed package of the project and with further packages, as a user has it. */
 export class InstalledPackage {
   readonly #folder = mkdtempSync(join(tmpdir(), "orgform-installed-"));
 
-  /** Packs the built project and installs it with the packages given. */
+  /** Packs the built project, and installs it with the given packages. */
   static async make(...packages: readonly string[]): Promise<InstalledPackage> {
     const made = new InstalledPackage();
     writeFileSync(join(made.#folder, "package.json"), '{"private":true}\n');
@@ -33,7 +33,7 @@ export class InstalledPackage {
     }
   }
 
-  /** Installs further packages; `--flag` goes to npm. */
+  /** Installs further packages. Arguments such as `--flag` go to npm. */
   async install(...packages: readonly string[]): Promise<void> {
     const { program, before } = npmCommand();
     const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -50,7 +50,7 @@ export class InstalledPackage {
     throw new Error(`npm install ${packages.join(" ")} failed ${tries.length} times:\n${tries.join("\n")}`);
   }
 
-  /** Makes the installed packages those of a program. */
+  /** Links the installed packages into a program's folder. */
   linkInto(program: string): void {
     mkdirSync(program, { recursive: true });
     symlinkSync(join(this.#folder, "node_modules"), join(program, "node_modules"), "junction");

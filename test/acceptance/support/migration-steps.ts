@@ -6,14 +6,14 @@ import type { EngineName } from "../../../tools/set-up/terraform/engines.ts";
 import { programOfEngine } from "../../support/terraform-programs.ts";
 import type { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-/** A PATH with just one engine, for a command that looks for engines there: links in an empty folder. */
+/** A PATH with only one engine, for a command that searches PATH for engines. Creates links in an empty folder. */
 export function pathWithOnly(engine: EngineName, folder: string): string {
   symlinkSync(process.execPath, join(folder, "node"));
   symlinkSync(programOfEngine(engine), join(folder, engine === "opentofu" ? "tofu" : "terraform"));
   return `${folder}:/usr/bin:/bin`;
 }
 
-/** Does what the MIGRATION.md of `orgform migrate` says about files; returns the addresses that have to leave the state. */
+/** Does what MIGRATION.md of `orgform migrate` says about files. Returns the addresses to remove from the state. */
 export function followSteps(workspace: TerraformWorkspace): string[] {
   const read = (name: string): string => workspace.read(`orgform-migration/${name}`);
   const guide = read("MIGRATION.md");

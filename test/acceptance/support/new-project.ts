@@ -16,14 +16,14 @@ import { programOfEngine } from "../../support/terraform-programs.ts";
 const ROOT = join(__dirname, "../../..");
 const PLAY_LIMIT_MS = 400_000;
 
-/** What a project printed: by its first run, by the one after it, and by its removal. */
+/** What a project printed in its first run, in the next run, and when it was destroyed. */
 export interface Played {
   readonly up: string;
   readonly again: string;
   readonly destroy: string;
 }
 
-/** A registry for npm that has our packages, as if they were released, and what they and projects need. */
+/** An npm registry with our packages, as if they were released, and with the packages that they and projects need. */
 export class ReleasedPackages {
   readonly #folder: string;
   readonly #registry: NpmRegistry;
@@ -33,7 +33,7 @@ export class ReleasedPackages {
     this.#registry = registry;
   }
 
-  /** @param names - of those below `packages` that projects ask for */
+  /** @param names - folders below `packages` that projects install */
   static async start(...names: readonly string[]): Promise<ReleasedPackages> {
     const folder = mkdtempSync(join(tmpdir(), "orgform-released-"));
     const roots = [ROOT, ...names.map((name) => join(ROOT, "packages", name))];
@@ -44,7 +44,7 @@ export class ReleasedPackages {
     return new ReleasedPackages(folder, await NpmRegistry.start(ROOT, released));
   }
 
-  /** Variables with which npm asks this registry alone. */
+  /** Variables that make npm use only this registry. */
   get environment(): Readonly<Record<string, string>> {
     return { npm_config_registry: this.#registry.url, npm_config_cache: join(this.#folder, "cache") };
   }
@@ -67,9 +67,9 @@ function blocksIn(printed: string): string[][] {
 }
 
 /**
- * Makes a project with `orgform init` and runs every command that it printed, as it stands, with the real engine.
+ * Creates a project with `orgform init`, and runs every printed command unchanged, with the real engine.
  *
- * @param binDirs - folders that are first on PATH, such as that of the Pulumi CLI
+ * @param binDirs - folders that come first on PATH, such as that of the Pulumi CLI
  */
 export async function playProject(
   flags: readonly string[],
@@ -89,9 +89,9 @@ export async function playProject(
 }
 
 /**
- * As `playProject`, by an executable, with nothing else on PATH than what `binDir` and the system have: no Node.
+ * Like `playProject`, with an executable. PATH only has `binDir` and the system's programs, and no Node.
  *
- * @param program - the executable, in a folder of its own
+ * @param program - the executable, in its own folder
  */
 export async function playExecutable(program: string, flags: readonly string[], binDir: string): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-init-"));
@@ -130,7 +130,9 @@ async function playPrinted(printed: string, folder: string, env: Record<string, 
   }
 }
 
-/** Lets `pulumi new` make a project of the template, with nothing but an address in place of what it offers. */
+/**
+ * Creates a project from the template with `pulumi new`, with the sandbox's address and key in place of the defaults.
+ */
 export async function playTemplate(
   released: ReleasedPackages,
   binDir: string,
@@ -163,7 +165,7 @@ export async function playTemplate(
   }
 }
 
-/** Nothing of the user's: no account, no settings, no home. */
+/** An environment without the user's account, settings, and home. */
 function environmentOf(folder: string, released: ReleasedPackages, binDirs: readonly string[]): Record<string, string> {
   const {
     PULUMI_BACKEND_URL: _backend,
@@ -181,7 +183,7 @@ function environmentOf(folder: string, released: ReleasedPackages, binDirs: read
   };
 }
 
-/** Runs the commands of the first terminal, until the sandbox of the last one answers. */
+/** Runs the commands of the first terminal until the sandbox, which the last command starts, is running. */
 async function startedSandbox(
   lines: readonly string[],
   cwd: string,

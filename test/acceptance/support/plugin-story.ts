@@ -5,10 +5,10 @@ import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import { type Declared, programOf } from "./program-text.ts";
 import { type Dialect, Story, type StoryOptions } from "./story.ts";
 
-/** The program of the plugin, as the build makes it. */
+/** The built program of the plugin. */
 export const PLUGIN_MAIN = join(__dirname, "../../../dist/engines/pulumi/plugin/main.js");
 
-/** The project of a program that uses the plugin. */
+/** The project file of a program that uses the plugin. */
 export const PROJECT = `name: test
 runtime: nodejs
 plugins:
@@ -17,17 +17,17 @@ plugins:
       path: plugin
 `;
 
-/** The same program with the classes of the plugin. */
+/** The same program with the plugin's classes. */
 export function onPlugin(program: string): string {
   return program.replaceAll('"orgform/pulumi"', '"orgform/pulumi-plugin"');
 }
 
-/** The text of a program that declares the resources with the classes of the plugin. */
+/** The text of a program that declares the resources with the plugin's classes. */
 export function pluginProgram(resources: readonly Declared[], ...lines: readonly string[]): string {
   return onPlugin(programOf(resources, ...lines));
 }
 
-/** Makes the engine find the plugin for the program of a story; flags go to Node. */
+/** Lets the engine find the plugin for a story's program. The flags are for Node. */
 export function installPlugin({ stack }: Pick<Story, "stack">, ...flags: readonly string[]): void {
   stack.write({ "Pulumi.yaml": PROJECT });
   installPluginIn(stack, "plugin", ...flags);
@@ -45,7 +45,7 @@ export function installPluginIn(
   chmodSync(join(stack.program, file), 0o755);
 }
 
-/** Opens a story whose program uses the plugin. */
+/** Opens a story with a program that uses the plugin. */
 export async function openPluginStory(
   dialect: Dialect,
   program: string | ((sandbox: Sandbox) => string),

@@ -15,7 +15,7 @@ export function code(text: string): Code {
 /** One resource of a program. */
 export interface Declared {
   readonly type: string;
-  /** Logical name, and the name of the constant that holds the resource. */
+  /** Logical name, and name of the constant with the resource. */
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface Declared {
 
 const HEAD = 'import * as pulumi from "@pulumi/pulumi";\nimport * as orgform from "orgform/pulumi";\n';
 
-/** The text of an ES module that declares the resources in order; further lines follow at the end. */
+/** The text of an ES module that declares the resources in order, followed by further lines. */
 export function programOf(resources: readonly Declared[], ...lines: readonly string[]): string {
   return `${HEAD}${resources.map(declaration).join("\n")}\n${lines.join("\n")}\n`;
 }

@@ -3,7 +3,7 @@ import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 /** The seeded user of every sandbox. */
 export const OWNER = { email: "founder@acme.example" } as const;
 
-/** Makes a domain over the service's own route, as somebody else than the program would; returns its id. */
+/** Creates a domain with a request to the service, from outside the program. Returns its ID. */
 export function makeDomain(
   sandbox: Sandbox,
   organizationId: string,
@@ -12,14 +12,14 @@ export function makeDomain(
   return makeIn(sandbox, `organizations/${organizationId}/domains/`, fields);
 }
 
-/** Makes a proxy record in the same way, and puts it where its proxy works; returns its id. */
+/** Creates a proxy record in the same way, and sets the status of a working proxy. Returns its ID. */
 export async function makeValidProxy(sandbox: Sandbox, organizationId: string, domain: string): Promise<string> {
   const id = await makeIn(sandbox, `organizations/${organizationId}/proxy_records/`, { domain });
   sandbox.control.call("PATCH", `proxy-records/${id}`, { status: "valid" });
   return id;
 }
 
-/** Makes something by a POST below `/api/`; returns its id. */
+/** Creates something with a POST below `/api/`. Returns its ID. */
 export async function makeIn({ host, apiKey }: Sandbox, path: string, fields: object): Promise<string> {
   const answer = await fetch(`${host}/api/${path}`, {
     method: "POST",
@@ -30,15 +30,15 @@ export async function makeIn({ host, apiKey }: Sandbox, path: string, fields: ob
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A key of the seeded user that may do everything, or only what the scopes allow. */
+/** A key of the seeded user that can do everything, or only what the scopes allow. */
 export function keyOf(sandbox: Sandbox, scopes: readonly string[] | null): string {
   return sandbox.control.createKey({ ...OWNER, scopes }).apiKey;
 }
 
 /**
- * Returns as soon as the condition holds, which another process brings about; looks every few milliseconds.
+ * Waits for a condition that depends on another process. Checks it every few milliseconds.
  *
- * @throws Error when it does not hold in time.
+ * @throws Error if the condition doesn't hold in time
  */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   const deadlineMs = Date.now() + 60_000;

@@ -12,17 +12,17 @@ import { pulumiCli, PulumiStack } from "../../support/pulumi-stack.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 import { closeLater } from "./story.ts";
 
-/** The process that stacks share, as the build makes it. */
+/** The built program of the process that stacks share. */
 export const SHARED_MAIN = join(__dirname, "../../../dist/engines/shared-providers/main.js");
 
-/** An organization of its own with a key that reaches no other. */
+/** An organization with a key that can't access any other. */
 export interface Tenant {
   readonly name: string;
   readonly organizationId: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** One sandbox with an organization for each stack, and the process that the stacks share. */
+/** A sandbox with an organization for each stack, and the process that the stacks share. */
 export class SharedFleet {
   readonly sandbox: Sandbox;
   readonly shared: SharedProviders;
@@ -36,7 +36,7 @@ export class SharedFleet {
     });
   }
 
-  /** @param flags - for the Node of the shared process */
+  /** @param flags - flags for Node in the shared process */
   static async open(dialect: Dialect, ...flags: readonly string[]): Promise<SharedFleet> {
     const sandbox = await startSandbox({ dialect });
     closeLater(() => sandbox.close());
@@ -48,7 +48,7 @@ export class SharedFleet {
     return fleet;
   }
 
-  /** Makes an organization of its own, with its owner's key. */
+  /** Creates an organization with its owner's key. */
   tenant(name: string): Tenant {
     const { control, host } = this.sandbox;
     const email = `${name}@owners.example`;
@@ -64,7 +64,7 @@ export class SharedFleet {
     return { name, organizationId: id, environment };
   }
 
-  /** A stack of a tenant whose engine is attached; its own environment holds no settings. */
+  /** A tenant's stack with an attached engine. The stack's own environment contains no settings. */
   async pulumi(tenant: Tenant, program: string): Promise<PulumiStack> {
     const stack = await PulumiStack.create({ files: { "index.js": program } });
     closeLater(() => stack.dispose());
@@ -74,9 +74,9 @@ export class SharedFleet {
     return stack;
   }
 
-  /** A workspace of a tenant, attached in the same way. */
+  /** A tenant's workspace, attached in the same way. */
   async terraform(tenant: Tenant, config: string, engine?: EngineName): Promise<TerraformWorkspace> {
-    // Nothing is installed from anywhere: the registry is never asked.
+    // Nothing gets installed, so the registry is never asked.
     const options = { place: "registry", ...(engine === undefined ? {} : { engine }) } as const;
     const workspace = await TerraformWorkspace.create(config, {}, options);
     closeLater(() => workspace.dispose());
@@ -84,13 +84,13 @@ export class SharedFleet {
     return workspace;
   }
 
-  /** Has the workspace served, and tells its engine where. */
+  /** Opens a provider for the workspace, and tells the engine its address. */
   async attach({ name, environment }: Tenant, workspace: TerraformWorkspace): Promise<void> {
     const { folder } = workspace;
     workspace.attach(await this.shared.open({ engine: "terraform", name, folder, environment }));
   }
 
-  /** Names of the domains of a tenant. */
+  /** Names of a tenant's domains. */
   domainsOf({ organizationId }: Tenant): string[] {
     const rows = this.sandbox.control.domains().filter((row) => row["organization"] === organizationId);
     return rows.map((row) => String(row["domain"])).sort();
@@ -116,7 +116,7 @@ resource "orgform_organization" "own" {
 }
 `;
 
-/** A fleet file with an organization for each engine, neither of which could find a provider by itself. */
+/** A fleet file with an organization for each engine. Without the fleet, neither engine could find a provider. */
 export class FleetOfTwo {
   readonly #sandbox: Sandbox;
   readonly #folder = mkdtempSync(join(tmpdir(), "orgform-fleet-"));
@@ -138,7 +138,7 @@ export class FleetOfTwo {
     symlinkSync(join(ROOT, "node_modules/@pulumi"), join(this.#folder, "program/node_modules/@pulumi"), "junction");
   }
 
-  /** Writes the fleet file. @param more - what each template says beside its engine and its path */
+  /** Writes the fleet file. @param more - what each template contains besides its engine and its path */
   write(more: string): void {
     const text = `templates:
   program: { engine: pulumi, path: program${more} }

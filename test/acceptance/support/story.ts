@@ -2,22 +2,22 @@ import { type Dialect, type Sandbox, startSandbox } from "../../../packages/sand
 import { PulumiStack, type StackOptions, type StateEntry } from "../../support/pulumi-stack.ts";
 import { type Declared, programOf } from "./program-text.ts";
 
-/** How the service speaks that a story meets. */
+/** The dialect of a story's service. */
 export type { Dialect };
 
-/** Longest run of one story: several commands of the CLI on a busy machine. */
+/** The time limit of one story: several commands of the CLI on a busy machine. */
 export const STORY_LIMIT_MS = 240_000;
 
-/** A change that the service was asked for, as `METHOD path`. */
+/** A write to the service, as `METHOD path`. */
 export type Write = string;
 
-/** Settings of a story beside its program. */
+/** Settings of a story besides its program. */
 export interface StoryOptions extends Partial<StackOptions> {
-  /** The key of the stack's configuration; default the sandbox's own. */
+  /** The key in the stack's configuration. The default is the sandbox's own. */
   readonly apiKey?: string;
 }
 
-/** One stack of the real CLI against one sandbox of its own. */
+/** One stack of the real CLI, with its own sandbox. */
 export class Story {
   readonly sandbox: Sandbox;
   readonly stack: PulumiStack;
@@ -27,7 +27,7 @@ export class Story {
     this.stack = stack;
   }
 
-  /** Starts a sandbox and a configured stack. The program may need the sandbox: give a function then. */
+  /** Starts a sandbox and a configured stack. If the program needs the sandbox, pass a function. */
   static async open(
     dialect: Dialect,
     program: string | ((sandbox: Sandbox) => string),
@@ -53,25 +53,25 @@ export class Story {
     return new Story(sandbox, stack);
   }
 
-  /** Replaces the program by one that declares the resources. */
+  /** Replaces the program with one that declares the resources. */
   declare(resources: readonly Declared[], ...lines: readonly string[]): void {
     this.stack.write({ "index.js": programOf(resources, ...lines) });
   }
 
-  /** Runs an update and tells what was written at the service. */
+  /** Runs an update, and returns its writes to the service. */
   async up(...flags: readonly string[]): Promise<Write[]> {
     this.sandbox.control.clearRequests();
     await this.stack.up(...flags);
     return this.writes();
   }
 
-  /** The changes asked for since the request log was cleared, in order. */
+  /** The writes since the request log was cleared, in order. */
   writes(): Write[] {
     const all = this.sandbox.control.requests().filter(({ method }) => method !== "GET");
     return all.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** What the state holds of our resources, sorted; the engine's own notes about them change with every run. */
+  /** Our resources in the state, sorted. Leaves out the engine's own notes, which change with every run. */
   async managed(): Promise<Pick<StateEntry, "urn" | "id" | "inputs" | "outputs">[]> {
     const { resources = [] } = await this.stack.deployment();
     return resources
@@ -80,7 +80,7 @@ export class Story {
       .sort((left, right) => (left.urn < right.urn ? -1 : 1));
   }
 
-  /** Outputs of a resource, as state holds them. */
+  /** A resource's outputs in the state. */
   async outputs(type: string, name: string): Promise<Readonly<Record<string, unknown>>> {
     const entry = await this.stack.entry(type, name);
     if (entry?.outputs === undefined) throw new Error(`State holds no ${type} ${name}.`);
@@ -122,15 +122,15 @@ export class Story {
 
 const opened: (() => void | Promise<void>)[] = [];
 
-/** Ends everything that stories of this file opened; for `afterEach`. */
+/** Closes everything that the stories of this file opened; for `afterEach`. */
 export async function closeStories(): Promise<void> {
   while (opened.length > 0) await opened.pop()?.();
 }
 
-/** Registers something that a test opened beside its story. */
+/** Registers something to close that a test opened besides its story. */
 export function closeLater(end: () => void | Promise<void>): void {
   opened.push(end);
 }
 
-/** Makes a time that verifies a domain from outside. */
+/** A value of `verified_at` with which a test verifies a domain from outside. */
 export const VERIFIED_AT = "2026-11-20T10:00:00Z";

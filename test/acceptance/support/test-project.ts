@@ -6,18 +6,18 @@ import { type ProgramResult, runProgram } from "../../../scripts/run-program.ts"
 
 const ROOT = join(__dirname, "../../..");
 
-/** Our packages as a project has them: paths of the repository by those below `node_modules`. */
+/** Our packages as a project has them: the name below `node_modules`, and the path in the repository. */
 const OURS = {
   orgform: ".",
   "@orgform/sandbox": "packages/sandbox",
   ".bin/pulumi-resource-orgform": "dist/engines/pulumi/plugin/main.js",
 };
 
-/** A copy of an example with tests, with what it installs linked. */
+/** A copy of an example with tests. The packages that it installs are linked. */
 export class TestProject {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-kit-"));
 
-  /** @param packages - folders of packages that it needs beside ours, by their names below `node_modules` */
+  /** @param packages - folders of the other packages that it needs, by their names below `node_modules` */
   constructor(example: string, packages: Readonly<Record<string, string>> = {}) {
     cpSync(join(ROOT, "examples", example), this.folder, { recursive: true });
     const ours = Object.entries(OURS).map(([name, path]): [string, string] => [name, join(ROOT, path)]);
@@ -28,7 +28,7 @@ export class TestProject {
     }
   }
 
-  /** Runs one of Node's programs in it. */
+  /** Runs Node in the project. */
   run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> {
     return runProgram(process.execPath, args, { cwd: this.folder, env, timeoutMs: 200_000 });
   }
@@ -38,6 +38,6 @@ export class TestProject {
   }
 }
 
-/** Packages of ours that projects have as well, by their names. */
+/** Packages in our own `node_modules` that projects need, too, by their names. */
 export const installedHere = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, join(ROOT, "node_modules", name)]));

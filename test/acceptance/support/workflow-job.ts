@@ -5,7 +5,7 @@ import { parse } from "yaml";
 
 import { until } from "../../support/stack-processes.ts";
 
-/** A step of a workflow of GitHub, as far as the examples use it. */
+/** The parts of a GitHub workflow step that the examples use. */
 interface Step {
   readonly name?: string;
   readonly uses?: string;
@@ -21,32 +21,32 @@ interface Workflow {
   >;
 }
 
-/** What a runner knows beside the repository. */
+/** What a runner knows besides the repository. */
 export interface RunnerOptions {
-  /** What `${{ vars.X }}`, `${{ secrets.X }}` and `${{ inputs.X }}` stand for, with these names. */
+  /** The values of `${{ vars.X }}`, `${{ secrets.X }}`, and `${{ inputs.X }}`, by name. */
   readonly values: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
-  /** Folder that stands for the cache. */
+  /** The folder in place of the cache. */
   readonly cache: string;
-  /** Folder that stands for the artifacts of a run; without it, they are left out. */
+  /** The folder in place of a run's artifacts. Without it, artifacts are left out. */
   readonly artifacts?: string;
-  /** Folders that actions put on PATH; with them, `npm ci` runs too. */
+  /** Folders that actions put on PATH. With them, `npm ci` also runs. */
   readonly installs?: Readonly<Record<string, string>>;
-  /** Kills a step, by its name, as soon as something holds, as a cancelled run does. */
+  /** Kills the step with this name as soon as `when` is true, as a canceled run does. */
   readonly kill?: { readonly step: string; readonly when: () => boolean };
 }
 
-/** A job that has ended. */
+/** A finished job. */
 export interface JobResult {
   readonly outcome: "success" | "failure" | "cancelled";
   readonly output: string;
-  /** What stands on the page of the run. */
+  /** The text on the page of the run. */
   readonly summary: string;
-  /** The actions that were reached, without those that set a runner up. */
+  /** The actions that the job reached, without those that set up a runner. */
   readonly actions: readonly string[];
 }
 
-/** Runs the steps of a job in a clone as a runner of GitHub would, without what needs the internet. */
+/** Runs the steps of a job in a clone as a GitHub runner would, without those that need the internet. */
 export async function runJob(clone: string, file: string, job: string, options: RunnerOptions): Promise<JobResult> {
   const { jobs } = parse(readFileSync(join(clone, ".github/workflows", file), "utf8")) as Workflow;
   const { env = {}, steps } = jobs[job] ?? { steps: [] };
@@ -98,14 +98,14 @@ function isDue(condition: string | undefined, outcome: JobResult["outcome"], val
   return outcome === "success" && (input === undefined || (values[input] ?? "") !== "");
 }
 
-/** What an expression of a variable stands for. */
+/** The text with its expressions replaced by their values. */
 function valueOf(text: string, clone: string, values: RunnerOptions["values"]): string {
   return text.replaceAll(/\$\{\{ (?<what>[\w.]+) \}\}/gu, (_all, what: string) =>
     what === "github.workspace" ? clone : (values[what.split(".").at(-1) ?? ""] ?? ""),
   );
 }
 
-/** What earlier steps wrote for later ones. */
+/** The variables that earlier steps wrote for later ones. */
 function variablesIn(file: string): Record<string, string> {
   const lines = readFileSync(file, "utf8")
     .split("\n")
@@ -114,9 +114,9 @@ function variablesIn(file: string): Record<string, string> {
 }
 
 /**
- * The artifacts of a run: a folder for each name. Of the listed files those are taken that are there.
+ * Uploads or downloads an artifact, which is a folder for each name. An upload takes the listed files that exist.
  *
- * @returns what is wrong; empty if nothing is
+ * @returns what went wrong; empty if nothing did
  */
 function handArtifact(action: string, asked: Readonly<Record<string, string>>, clone: string, folder: string): string {
   const place = join(folder, valueOf(asked["name"] ?? "", clone, {}));
@@ -129,13 +129,13 @@ function handArtifact(action: string, asked: Readonly<Record<string, string>>, c
   return paths.length === 0 && asked["if-no-files-found"] === "error" ? `There is nothing for ${place}.\n` : "";
 }
 
-/** The cache: one folder, newest first. */
+/** Saves or restores the cache: one folder with the newest contents. */
 function keepOrGive(action: string, path: string, cache: string): void {
   if (action === "actions/cache/save" && existsSync(path)) cpSync(path, cache, { recursive: true });
   if (action === "actions/cache/restore" && existsSync(cache)) cpSync(cache, path, { recursive: true });
 }
 
-/** One step in the shell that a runner takes, in a process group of its own. */
+/** Runs one step in a runner's shell, in its own process group. */
 export async function runStep(
   cwd: string,
   script: string,

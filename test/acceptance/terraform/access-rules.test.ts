@@ -44,7 +44,7 @@ test(
         access_level,
       ]);
 
-    // Without a rule Ann is `admin` as everybody is, and edits no rule all the same.
+    // Without a rule, Ann has the level `admin` like everybody else, but still can't edit rules.
     const write = (config: string): void =>
       workspace.write(`provider "orgform" {\n  api_key = "${hers}"\n}\n${config}`);
     write(dashboards("viewer"));
@@ -53,13 +53,13 @@ test(
     expect(refused).toMatch(/isn't allowed to edit access\s+rules\s+in\s+project\s+1/u);
     expect(writes()).toEqual([]);
 
-    // By a rule of an administrator she does.
+    // With an administrator's rule, she can.
     await grant("admin");
     control.clearRequests();
     await workspace.apply();
     expect(writes()).toEqual([`PUT /api/organizations/${organizationId}/projects/1/resource_access_controls/`]);
 
-    // Her own rule narrows the default, and would take the right from her again.
+    // A rule for herself would narrow the default, and take this right away again.
     for (const [config, level] of [
       [access("everybody", "admin") + access("ann", "member", `email = "${ANN}"`), "member"],
       [access("ann", "none", `email = "${ANN}"`), "none"],
@@ -75,7 +75,7 @@ test(
       ["dashboard", "viewer"],
     ]);
 
-    // What she may do she does, and no plan finds a difference afterwards.
+    // She can apply what her level allows, and later plans find no difference.
     write(dashboards("none") + access("everybody", "none"));
     await workspace.apply();
     expect(await workspace.planStatus()).toBe(0);

@@ -5,7 +5,7 @@ import { until } from "../support/service.ts";
 import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS, type TerraformStory } from "./fixture.ts";
 import { ended, PluginFolder } from "./plugin-folder.ts";
 
-/** Longer than any command is let run: whoever waits for such an answer is killed. */
+/** Longer than the time limit of any command. Whoever waits for such a response is killed. */
 const NEVER_MS = 300_000;
 
 let plugin: PluginFolder;
@@ -57,7 +57,7 @@ describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   );
 });
 
-/** Lets the service apply one write of an apply and never answer it, kills the victim, and waits for both ends. */
+/** Lets the service apply one write without responding, kills the victim, and waits until both processes have ended. */
 async function killedDuring(
   { sandbox, workspace, writes }: TerraformStory,
   victim: Victim,
@@ -78,7 +78,7 @@ async function killedDuring(
   if (victim === "terraform") child.kill("SIGKILL");
   else for (const pid of providers) process.kill(pid, "SIGKILL");
   const { code } = await result;
-  // What is killed has no exit code of its own; an engine whose provider is gone says that it failed.
+  // A killed process has no exit code. An engine that loses its provider reports a failure.
   expect(code).toBe(victim === "terraform" ? null : 1);
   await until("the provider has ended", () => plugin.processes().length === 0);
   sandbox.control.clearFaults();

@@ -10,10 +10,10 @@ import { actionsOf, closeTerraformStories, openStory, STORY_LIMIT_MS } from "./f
 
 const EXAMPLES = join(__dirname, "../../../examples");
 
-/** What the newer configuration leaves to whoever applies it. */
+/** Variables that the newer configuration leaves to its user. */
 const SECRETS = { warehouse_password: "first", saml_certificate: "certificate", chat_token: "token" };
 
-/** An example by its folder: how much it makes, what it is given, and what a later apply is given, with its changes. */
+/** An example by its folder: its number of objects, its variables, and the flags and the changes of a later apply. */
 const FIRST = { name: "terraform", size: 4, given: {}, later: [], changes: 0 };
 const NEWER = {
   name: "terraform-2026",
@@ -23,7 +23,7 @@ const NEWER = {
   changes: 1,
 };
 
-/** Each example with engines and dialects; what services of 2026 have anew meets every engine in full runs. */
+/** Each example with engines and dialects. In full runs, the example of 2026-09 meets every engine. */
 const CASES = [
   ...ENGINES_AND_DIALECTS.map(([engine, dialect]) => [FIRST.name, engine, dialect, FIRST] as const),
   ...EVERY_ENGINE.slice(0, isInFull() ? undefined : 1).map((engine) => [NEWER.name, engine, "2026-09", NEWER] as const),
@@ -55,7 +55,7 @@ describe.each(CASES)("the example %s with %s, dialect %s", (name, engine, dialec
       expect(await workspace.apply(...later)).toContain(`0 added, ${changes} changed, 0 destroyed`);
       expect(writes()).toHaveLength(changes);
       await workspace.must("destroy", "-auto-approve");
-      // The newest service removes an organization in its own time.
+      // Since 2026-09, the service removes an organization in the background.
       sandbox.control.advanceClock(120);
       expect(sandbox.control.organizations().map((one) => one.name)).toEqual(["Acme"]);
     },

@@ -2,22 +2,22 @@ import { type Dialect, type Sandbox, startSandbox } from "../../../packages/sand
 import { TerraformWorkspace, type WorkspaceOptions } from "../../support/terraform-workspace.ts";
 import { keyOf } from "../support/service.ts";
 
-/** Longest run of one story. */
+/** The time limit of one story. */
 export const STORY_LIMIT_MS = 120_000;
 
 /** A sandbox and a configuration for it. */
 export interface TerraformStory {
   readonly sandbox: Sandbox;
-  /** An unscoped key: the only kind that may ask for a verification. */
+  /** An unscoped key, because no other key can request a verification. */
   readonly apiKey: string;
   readonly workspace: TerraformWorkspace;
-  /** The changes asked for since the request log was cleared, as `METHOD path`. */
+  /** The writes since the request log was cleared, as `METHOD path`. */
   writes(): string[];
 }
 
 const opened: (() => void | Promise<void>)[] = [];
 
-/** Starts a sandbox of its own and writes the configuration. */
+/** Starts a sandbox, and writes the configuration. */
 export async function openStory(
   dialect: Dialect,
   config: string | ((sandbox: Sandbox) => string),
@@ -37,7 +37,7 @@ export async function openStory(
   return { sandbox, apiKey, workspace, writes };
 }
 
-/** An organization with a domain, which is changed by another entity. */
+/** An organization with a domain. Another `entity` changes the domain. */
 export const globexOf = (entity: string): string => `
 resource "orgform_organization" "globex" {
   name                = "Globex"
@@ -58,7 +58,7 @@ export function actionsOf(plan: string): string[] {
   return changes.map(({ address, change }) => `${change.actions.join("+")} ${address}`).sort();
 }
 
-/** Ends everything that stories of this file opened; for `afterEach`. */
+/** Closes everything that the stories of this file opened; for `afterEach`. */
 export async function closeTerraformStories(): Promise<void> {
   while (opened.length > 0) await opened.pop()?.();
 }

@@ -20,7 +20,7 @@ import {
 }
 `;
 
-/** Without it, Terraform 1.16 looks for the provider of what is not declared yet at `hashicorp/orgform`. */
+/** Without this line, Terraform 1.16 looks for the provider of undeclared objects at `hashicorp/orgform`. */
 const FOR_GENERATION = "provider = orgform";
 
 describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
@@ -39,7 +39,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
       expect(generated).not.toContain("verification_record");
       expect(generated).not.toContain("MIIB-secret");
       workspace.write(imports(sandbox.organizationId));
-      // Secrets are left alone until they are declared; then nothing is sent if they are the ones that are there.
+      // Secrets stay as they are until they are declared. If the declared ones are the current ones, nothing is sent.
       expect(await workspace.apply()).toContain("2 imported, 0 added, 0 changed, 0 destroyed");
       expect(workspace.read("terraform.tfstate")).not.toContain("MIIB-secret");
       workspace.write(

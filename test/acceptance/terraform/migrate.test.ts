@@ -16,7 +16,7 @@ import { ended, PluginFolder } from "./plugin-folder.ts";
 const LIMIT_MS = 120_000;
 const KEY = "phx_sandbox_recorded_state";
 
-/** Settings in the forms of 0.1.0 that its recorded configuration has not. */
+/** Settings in the forms of 0.1.0 that its recorded configuration doesn't contain. */
 const MORE = `
 resource "orgform_domain" "signed" {
   organization_id = local.here
@@ -85,7 +85,7 @@ const VARIABLES = {
   TF_VAR_integration_events_to_the_warehouse_password: "THROW-AWAY-PASSWORD",
 };
 
-/** What the guide says to leave out for engines that lack it. */
+/** The block that the guide says to leave out for engines that don't support it. */
 const LIFECYCLE = /^ {2}lifecycle \{\n.*\n {2}\}\n/gmu;
 
 const opened: (() => void | Promise<void>)[] = [];
@@ -121,7 +121,7 @@ test.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])(
       runHere(["migrate", "--for", "terraform", "--cwd", workspace.folder, ...flags], { ...env, PATH });
     expect(await migrate("--check")).toMatchObject({ code: 2, stderr: "" });
     expect(existsSync(join(workspace.folder, "orgform-migration"))).toBe(false);
-    // Each list once, of exports and functions one of each project.
+    // Reads each list only once. Exports and functions have a list in each project.
     const asked = sandbox.control.requests().map(({ method, path }) => `${method} ${path}`);
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     const ran = await migrate();
@@ -150,7 +150,8 @@ test.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])(
       route: "/api/projects/:project_id/batch_exports/",
       delayMs: 300_000,
     });
-    // One at a time, and the engine first: it writes its state in place, and one cut off while it writes is left empty.
+    // One create at a time, and the engine is killed first: it writes its state in place, and would leave an empty file
+    // if it were killed while writing.
     const child = workspace.start("apply", "-parallelism=1", "next.plan");
     const end = ended(child);
     await until("an export is made", () => exportsAt().length > before.length);

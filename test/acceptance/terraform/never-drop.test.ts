@@ -21,7 +21,7 @@ resource "orgform_domain" "each" {
 
 const EVERYTHING = ["orgform_domain.each", "orgform_organization.globex"];
 
-/** Addresses of the resources that errors speak of, without their keys. */
+/** The resources that errors name, without the keys of their instances. */
 function blamed(output: string): string[] {
   const named = output.matchAll(/with (orgform_\w+\.\w+)/gu);
   return [...new Set([...named].map(([, name]) => name ?? ""))].sort();
@@ -41,7 +41,7 @@ describe.each(SCENARIO_DIALECTS)("a refresh of terraform, dialect %s", (dialect)
     workspace = await TerraformWorkspace.create(config("orgform_organization.globex.organization_id"), env);
     await workspace.apply();
     organizationId = String(workspace.attributes("orgform_organization", "globex")["organization_id"]);
-    // Without a reference, so that a failure of the one does not keep the engine from asking for the others.
+    // Without references, the engine still reads the other objects after one of them fails.
     workspace.write(config(JSON.stringify(organizationId)));
     await workspace.apply();
     whole = sandbox.control.snapshot();
@@ -71,7 +71,7 @@ describe.each(SCENARIO_DIALECTS)("a refresh of terraform, dialect %s", (dialect)
       const output = await workspace.mustFail("apply", "-refresh-only", "-auto-approve");
       expect(blamed(output)).toEqual(fails === "everything" ? EVERYTHING : ["orgform_domain.each"]);
       expect(withoutIds(output)).toContain(oneLine(cause));
-      // What a response says of the host setting is followed by its value.
+      // Messages about a response add the value of the host setting to its name.
       expect(output.replaceAll(` (${sandbox.host})`, "")).toContain(oneLine(nextStep));
       expect(output).not.toContain("retryBudgetSeconds");
       expect(workspace.read("terraform.tfstate")).toBe(stored);

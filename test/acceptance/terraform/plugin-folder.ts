@@ -7,7 +7,7 @@ import type { WorkspaceOptions } from "../../support/terraform-workspace.ts";
 
 const PROGRAM = join(__dirname, "../../..", "dist/engines/terraform/provider/main.js");
 
-/** A folder with the program, as `node_modules/.bin` is for users, by which its processes are known. */
+/** A folder with the provider, like a user's `node_modules/.bin`. Its path identifies the provider's processes. */
 export class PluginFolder {
   readonly #folder = mkdtempSync(join(tmpdir(), "orgform-tf-bin-"));
 
@@ -15,17 +15,17 @@ export class PluginFolder {
     symlinkSync(PROGRAM, join(this.#folder, "terraform-provider-orgform"));
   }
 
-  /** What `dev_overrides` points at. */
+  /** Options that point `dev_overrides` to this folder. */
   get options(): WorkspaceOptions {
     return { place: { folder: this.#folder } };
   }
 
-  /** The same for commands that are started and not run to their end. */
+  /** The same for commands that are started without waiting for their end. */
   get optionsOfStarted(): WorkspaceOptions {
     return { place: { folderOfStarted: this.#folder } };
   }
 
-  /** Ids of the provider's processes that were started out of this folder. */
+  /** IDs of the provider's processes that were started from this folder. */
   processes(): number[] {
     const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
     return lines
@@ -33,7 +33,7 @@ export class PluginFolder {
       .map((line) => Number.parseInt(line, 10));
   }
 
-  /** Ends what a test that failed has left. */
+  /** Ends the processes that a failed test left behind. */
   dispose(): void {
     for (const pid of this.processes()) process.kill(pid, "SIGKILL");
     rmSync(this.#folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import type { EngineName } from "../../../tools/set-up/terraform/engines.ts";
 import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-/** A validation asks nobody; a plan would. */
+/** A validation sends no requests. A plan would. */
 const ENVIRONMENT = { ORGFORM_HOST: "http://127.0.0.1:1", ORGFORM_API_KEY: "phx_nobody" };
 
 const opened: TerraformWorkspace[] = [];
@@ -18,12 +18,12 @@ afterEach(() => {
 async function open(engine: EngineName, config = ""): Promise<TerraformWorkspace> {
   const workspace = await TerraformWorkspace.create(config, ENVIRONMENT, { engine });
   opened.push(workspace);
-  // A block of a guide reads its code from there.
+  // The code that a block of a guide reads from a file.
   workspace.write("return event\n", "bots.hog");
   return workspace;
 }
 
-/** What a block is written with that not every engine reads. */
+/** Syntax in blocks that not every engine supports. */
 const NEEDS: readonly (readonly [RegExp, Feature])[] = [
   [/^list /mu, "query"],
   [/^action /mu, "actions"],
@@ -38,10 +38,10 @@ const blocks = blocksOfKind("configuration").map((block) => ({
 const programs = blocks.filter(({ text }) => text.includes("required_providers"));
 const fragments = blocks.filter((block) => !programs.includes(block));
 
-/** What blocks of the guide refer to: its first program, which is validated by itself, declares it. */
+/** What the guide's blocks refer to. The guide's first program, which is validated separately, declares it. */
 const DECLARED_BEFORE = 'resource "orgform_organization" "acme" {\n  name = "Acme Cloud"\n}\n';
 
-/** The blocks that stand in a configuration, as far as the engine has what they are written with. */
+/** The blocks that belong in a configuration, as far as the engine supports their syntax. */
 function configurationFor(engine: EngineName): string {
   const read = fragments.filter(
     ({ needs }) => !needs.includes("query") && needs.every((one) => engineHas(engine, one)),
@@ -63,7 +63,7 @@ describe.each(EVERY_ENGINE)("the blocks of the reference, with %s,", (engine) =>
     const workspace = await open(engine, configurationFor(engine));
     const said = await workspace.must("validate");
     expect(said).toMatch(/The configuration is valid[.,]/u);
-    // Some resources have a successor, and their pages say so too.
+    // Some resources have a successor, so deprecation warnings are expected.
     const warnings = [...said.matchAll(/Warning: (?<summary>.*)/gu)].map(({ groups }) => groups?.["summary"]);
     expect(warnings.filter((one) => one?.endsWith(" is deprecated") !== true)).toEqual([]);
     await workspace.must("fmt", "-check", "-diff");

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { enginesWith } from "../../support/terraform-programs.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
-/** An engine that compares the paths in the order in which they came says "changed" in about every second plan. */
+/** An engine that compares the paths in the order of their arrival reports a change in about every second plan. */
 const PLANS = 8;
 
 afterEach(closeTerraformStories);

@@ -21,7 +21,7 @@ resource "orgform_domain" "globex" {
 }
 `;
 
-/** Ways to ask for the deletion of the organization, each with the program as it is then. */
+/** Ways to request the deletion of the organization, each with its program. */
 const DELETIONS = [
   [ORGANIZATION(true) + INSIDE, ["destroy", "-auto-approve"]],
   [ORGANIZATION(true) + INSIDE, ["destroy", "-auto-approve", "-target=orgform_organization.globex"]],
@@ -132,7 +132,8 @@ resource "orgform_domain" "globex" {
 }
 `;
       const { sandbox, workspace } = await openStory(dialect, ({ organizationId }) => config(organizationId));
-      // A secret proves nothing, so that it is sent once more. An apply that never heard whether its create was carried out, and what became of that.
+      // An apply that never learns whether its create was carried out, followed by the object that the create left. A
+      // secret can't prove that the object is the same, so it's sent again.
       sandbox.control.addFault({ kind: "status", status: 500, method: "POST" });
       await workspace.mustFail("apply", "-auto-approve");
       const own = { domain: "globex.example", saml_entity_id: "urn:ours" };

@@ -8,10 +8,10 @@ import type { EngineName } from "../../../tools/set-up/terraform/engines.ts";
 import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-/** A validation asks nobody. */
+/** A validation sends no requests. */
 const ENVIRONMENT = { ORGFORM_HOST: "http://127.0.0.1:1", ORGFORM_API_KEY: "phx_nobody" };
 
-/** What files of these names need that not every engine has. */
+/** Features that files with these names need, and that not every engine has. */
 const NEEDS: readonly (readonly [RegExp, Feature])[] = [
   [/\/actions\//u, "actions"],
   [/by-identity/u, "identity"],
@@ -29,7 +29,7 @@ async function open(engine: EngineName): Promise<TerraformWorkspace> {
   return workspace;
 }
 
-/** The examples that an engine reads as one configuration: each object is imported in one way. */
+/** The examples that an engine can read as one configuration, with only one way to import each object. */
 function configurationFor(engine: EngineName, examples: ReadonlyMap<string, string>): string {
   const way = engineHas(engine, "identity") ? "import-by-string-id.tf" : "import-by-identity.tf";
   const read = [...examples].filter(
@@ -94,7 +94,7 @@ function descriptionsIn(piece: unknown): string[] {
   );
 }
 
-/** What a page would leave out as an element of HTML, and values that are set as in other languages. */
+/** Text that a page would drop as an HTML element, and values that aren't written as in HCL. */
 const foreignIn = (text: string): string[] => [
   ...(text.replaceAll(/`[^`]*`/gu, "").match(/<[a-z_]+>/gu) ?? []),
   ...(text.match(/`\w+: [^`]+`/gu) ?? []),

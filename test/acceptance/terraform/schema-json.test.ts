@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What only engines with a feature print, by key. */
+/** What engines only print if they have a feature, by key. */
 const PRINTED_WITH = {
   write_only: "write-only",
   ephemeral_resource_schemas: "ephemeral",
@@ -25,7 +25,7 @@ const PRINTED_WITH = {
   action_schemas: "actions",
 } as const;
 
-/** Comes with a call of its own, which engines make from 1.12 on; constructs have no use for it. */
+/** Engines get this from a separate call since version 1.12. Constructs don't use it. */
 const IDENTITIES = "resource_identity_schemas";
 
 const ADDRESSES = {

@@ -43,7 +43,7 @@ resource "orgform_domain" "taken" {
 }
 `;
 
-/** What the engine printed, without the frame and the line breaks of its messages. */
+/** The engine's output without the frames and the line breaks of its messages. */
 const unwrapped = (output: string): string => output.replaceAll(/[│\s]+/gu, " ");
 
 test(
@@ -141,7 +141,7 @@ test(
     expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
     expect(owners()).toHaveLength(ownersBefore + 1);
 
-    // A project with events is deleted in the service's own time, and keeps its name until then.
+    // The service deletes a project with events in the background, and keeps its name until then.
     const created = tableOf(sandbox, "projects").find(({ name }) => name === "Shop");
     await fetch(`${host}/batch/`, {
       method: "POST",

@@ -20,13 +20,13 @@ const CANARIES: readonly Canary[] = Object.entries(SECRETS).map(([name, value]) 
 
 interface Form {
   readonly storesSecrets?: boolean;
-  /** How the key of the integration is given. */
+  /** How the configuration sets the integration's key. */
   readonly key?: string;
 }
 
 const WRITE_ONLY = "aws_secret_access_key_wo = var.key, aws_secret_access_key_wo_version = 1";
 
-/** Every way in which a secret can be given without a trace: from a variable, and from an ephemeral resource. */
+/** A program with every way to pass a secret without storing it: a variable, and an ephemeral resource. */
 const program = ({ organizationId }: Sandbox, { storesSecrets = false, key = WRITE_ONLY }: Form = {}): string => `
 ${Object.keys(SECRETS)
   .map(
@@ -116,7 +116,8 @@ for (const engine of ENGINES) {
       ];
       expect(seen()).toEqual([]);
 
-      // The search finds what is stored: a secret in its other form, and the outputs of a provider that keeps them.
+      // The search finds secrets that are stored: one in its other form, and the outputs of a provider that stores
+      // them.
       workspace.write(program(sandbox, { storesSecrets: true, key: "aws_secret_access_key = var.key" }));
       await workspace.must("plan", "-out=leak.plan");
       await workspace.must("apply", "leak.plan");

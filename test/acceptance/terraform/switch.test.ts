@@ -101,7 +101,7 @@ resource "terraform_data" "number" {
 }
 `;
 
-/** An earlier move of the vendor's that the state hasn't seen: engines go through both. */
+/** An earlier move between the vendor's resources that hasn't reached the state. Engines follow both moves. */
 const EARLIER = "moved {\n  from = posthog_role.old\n  to   = posthog_role.eng\n}\n";
 
 const MOVES = [
@@ -114,7 +114,7 @@ const MOVES = [
   .map(([from, to]) => `moved {\n  from = posthog_${from}\n  to   = orgform_${to}\n}\n`)
   .join("");
 
-/** What the vendor's provider would have in state of objects that are made here, beside a dashboard. */
+/** The state that the vendor's provider would have for the objects that are created here, besides a dashboard. */
 async function vendorState({ sandbox }: TerraformStory, host: string): Promise<string> {
   const { control, organizationId } = sandbox;
   const members = PEOPLE.map((email) => {
@@ -179,7 +179,7 @@ const HOSTS = { terraform: "registry.terraform.io", opentofu: "registry.opentofu
 
 const able = EVERY_ENGINE.filter((engine) => engineHas(engine, "moves between types"));
 
-// Without an engine, Jest refuses the table.
+// Jest refuses a table without any engine.
 (able.length > 0 ? describe.each(able) : describe.skip.each(EVERY_ENGINE))("%s", (engine) => {
   test(
     "switches a program of the vendor's provider in a plan that changes nothing, beside a type that stays",
@@ -196,7 +196,7 @@ const able = EVERY_ENGINE.filter((engine) => engineHas(engine, "moves between ty
       sandbox.control.clearRequests();
       expect(await workspace.mustFail("plan", "-refresh=false")).toContain("no refresh has completed it");
       expect(sandbox.control.requests()).toEqual([]);
-      // The program is silent on `enabled`, and the function stays enabled.
+      // The program doesn't set `enabled`, so the function stays enabled.
       expect(await workspace.must("plan", "-out=saved")).toContain("Plan: 0 to add, 0 to change, 0 to destroy.");
       expect(await workspace.must("apply", "saved")).toContain("0 added, 0 changed, 0 destroyed");
       expect(await workspace.planStatus()).toBe(0);
@@ -245,7 +245,7 @@ const able = EVERY_ENGINE.filter((engine) => engineHas(engine, "moves between ty
   );
 });
 
-// Engines that move objects take the same steps.
+// Engines with moves take the same steps, so only full runs include them.
 const importing = isInFull() ? EVERY_ENGINE : EVERY_ENGINE.filter((engine) => !able.includes(engine));
 
 (importing.length > 0 ? describe.each(importing) : describe.skip.each(EVERY_ENGINE))("%s without moves", (engine) => {

@@ -9,7 +9,7 @@ afterEach(closeTerraformStories);
 const FIRST = "MIIB-first-certificate";
 const SECOND = "MIIB-second-certificate";
 
-/** The certificate comes from a variable that no plan and no state may hold. */
+/** The certificate comes from a variable, and must not be in any plan or state. */
 const ephemeral = (organizationId: string, version: number): string => `
 variable "certificate" {
   type      = string
@@ -48,7 +48,7 @@ for (const [engine, dialect] of enginesWith("write-only")) {
       outputs.push(await workspace.apply(first));
       expect(certificate()).toBe(FIRST);
       expect(await workspace.planStatus(first)).toBe(0);
-      // The same version: the value is not looked at.
+      // With the same version, the value isn't compared.
       expect(await workspace.planStatus(second)).toBe(0);
 
       workspace.write(ephemeral(organizationId, 2));

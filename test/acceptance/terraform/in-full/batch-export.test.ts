@@ -7,13 +7,15 @@ import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts"
 
 afterEach(closeTerraformStories);
 
-/** Secrets that must show nowhere. */
+/** Secrets that must not show anywhere. */
 const SECRETS = { user: "CANARYuser-6f1d2c", first: "CANARYpassword-9b07e4", second: "CANARYrotated-51c8aa" } as const;
 
-/** More than the ten failed runs after which the service pauses an export that runs every hour. */
+/** More than ten hours: after ten failed runs, the service pauses an hourly export. */
 const HALF_A_DAY_HOURS = 12;
 
-/** How the secrets are given: stored in the block of the type, or handed over without a trace where the engine can. */
+/**
+ * How the secrets are given: stored in the block of the destination's type, or write-only if the engine supports it.
+ */
 type Way = "postgres" | "config_wo";
 
 const CASES = ENGINES_AND_DIALECTS.flatMap(([engine, dialect]) => {
@@ -94,7 +96,8 @@ for (const [engine, dialect, way] of CASES) {
       expect(plan).toMatch(/~ paused = true -> false/u);
       expect(await changed(config(sandbox, way), ...first)).toEqual([`POST ${route}unpause/`]);
 
-      // What is not kept cannot be compared: a new version sends all of it, a change of what is kept sends that.
+      // Values that aren't stored can't be compared, so a new version sends all of them. Stored values are only sent if
+      // they change.
       await set(sandbox, apiKey, route, { user: "set elsewhere" });
       expect(await changed(config(sandbox, way, { version: 2 }), ...second)).toEqual([`PATCH ${route}`]);
       const user = way === "postgres" ? "set elsewhere" : SECRETS.user;
@@ -104,7 +107,7 @@ for (const [engine, dialect, way] of CASES) {
       const address = "orgform_batch_export.events";
       outputs.push(await workspace.must("import", ...second, address, `${sandbox.organizationId}/${id}`));
       expect(workspace.read("terraform.tfstate")).not.toContain("CANARY");
-      // The first secrets after an import count as the ones that are there, in either form.
+      // The first secrets after an import count as the current ones, whether they are stored or write-only.
       expect(await changed(config(sandbox, way, { version: 2 }), ...second)).toEqual([]);
       await set(sandbox, apiKey, route, { user: "set elsewhere" });
       const again = way === "postgres" ? { version: 2, rotate: "once" } : { version: 3 };
@@ -121,7 +124,7 @@ for (const [engine, dialect, way] of CASES) {
   );
 }
 
-/** Changes secrets as somebody else would. */
+/** Changes secrets from outside. */
 async function set(sandbox: Sandbox, apiKey: string, route: string, values: object): Promise<void> {
   const answer = await fetch(`${sandbox.host}${route}`, {
     method: "PATCH",

@@ -18,7 +18,7 @@ const BUCKET = {
   compression: "zstd",
 };
 
-/** What the service treated otherwise in October, and what it showed no setting of before. */
+/** Exports with settings that the service treats differently in October, or didn't show before. */
 const exportsOf = (integrationId: string, name: string): string =>
   hclOf(
     [
@@ -43,7 +43,7 @@ const exportsOf = (integrationId: string, name: string): string =>
     ].map(({ args, ...one }) => ({ ...one, args: { ...HOME, interval: "hour", ...args } })),
   );
 
-// One program, one state, one service that goes on from September to October.
+// One program and one state, while the service changes from September to October.
 test.each(EVERY_ENGINE.slice(0, 1))(
   "%s sees no difference, replaces nothing and loses nothing when the service of exports goes on to October",
   async (engine) => {

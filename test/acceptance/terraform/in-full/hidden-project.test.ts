@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 let workspace: TerraformWorkspace;
 let administrator: string;
 
-/** Each is named by its number, so that a failure of one does not keep the engine from asking for the others. */
+/** Each object has the project's number, so the engine still reads the others after one of them fails. */
 const config = (apiKey: string, project: string): string => `
 provider "orgform" {
   api_key = "${apiKey}"

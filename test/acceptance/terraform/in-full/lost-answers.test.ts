@@ -10,7 +10,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
     "a create and a change whose answers are lost are looked up and sent once",
     async () => {
       const { sandbox, workspace, writes } = await openStory(dialect, globexOf("urn:1"));
-      // The answers to the first two requests.
+      // Loses the responses to the first two requests.
       const loseAnswers = (method: string): void => {
         sandbox.control.clearRequests();
         sandbox.control.addFault({ kind: "reset-after", method, times: 2 });
@@ -31,7 +31,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
 
       loseAnswers("DELETE");
       expect(await workspace.must("destroy", "-auto-approve")).toContain("2 destroyed");
-      // What is gone cannot go twice: a deletion is sent again.
+      // Deleting a deleted object does no harm, so a deletion is sent again.
       expect(methods()).toEqual(["DELETE", "DELETE", "DELETE", "DELETE"]);
       expect(sandbox.control.organizations().map(({ name }) => name)).toEqual(["Acme"]);
     },

@@ -9,15 +9,18 @@ afterEach(closeTerraformStories);
 
 const ANN = "ann@acme.example";
 
-/** What a change of the configuration is about. */
+/** The values in which versions of the configuration differ. */
 interface Variant {
   readonly secret: string;
   readonly name: string;
-  /** Of the project's default. */
+  /** The level of the project's default. */
   readonly level: string;
 }
 
-/** What only services of 2026 have, of one project and by it alone: keys with an export, a function, and rules of access. */
+/**
+ * Objects of a project that only 2026-09 has: keys with an export, a function, and rules of access. They name no
+ * organization.
+ */
 const declared = ({ secret, name, level }: Variant): string => `
 resource "orgform_integration" "keys" {
   project_id = "1"

@@ -10,7 +10,7 @@ const HOSTS = { terraform: "registry.terraform.io", opentofu: "registry.opentofu
 describe.each(EVERY_ENGINE)("a state of Orgform at another address, %s", (engine) => {
   const host = HOSTS[engine];
 
-  /** A state with a role whose provider was installed from elsewhere. */
+  /** A state with a role whose provider was installed from another address. */
   async function elsewhere() {
     const story = await openStory(
       "2026-09",

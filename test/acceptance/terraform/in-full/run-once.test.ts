@@ -25,7 +25,7 @@ describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
       expect(await workspace.mustFail("plan")).toContain('confirm must be "delete 2 persons" or "2"');
       workspace.write(erasure(CONFIRMED));
       expect(await workspace.planStatus()).toBe(2);
-      // The plan looks whether the key is one that may; nothing else is asked.
+      // The plan only checks whether the key is allowed to do this.
       expect(control.requests().map(({ path }) => path)).toEqual(["/api/personal_api_keys/@current/"]);
       control.clearRequests();
 

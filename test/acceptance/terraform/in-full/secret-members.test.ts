@@ -8,7 +8,7 @@ import { PluginFolder } from "../plugin-folder.ts";
 
 afterEach(closeTerraformStories);
 
-/** Secrets inside of an attribute that is none: the state holds them, and nothing else shows one. */
+/** Secrets inside an attribute that isn't secret. They are in the state, and must not show anywhere else. */
 const FIRST = "CANARYpassword-4e0b2d";
 const SECOND = "CANARYrotated-8f61a3";
 
@@ -74,7 +74,7 @@ test(
 
 const NEWER = ["key", "token", "certificate", "client_secret"] as const;
 
-/** Everything with a secret that only services of 2026 have. */
+/** Every resource with a secret that only 2026-09 has. */
 const newer = ({ organizationId }: Sandbox): string => `
 ${NEWER.map((name) => `variable "${name}" {\n  type = string\n}\n`).join("")}
 resource "orgform_integration" "keys" {
@@ -121,7 +121,7 @@ test(
         ...folder.options,
         variables: { TF_LOG: "DEBUG" },
       });
-      // As a file: the engine logs its arguments.
+      // In a file, because the engine logs its arguments.
       const give = (time: string): void =>
         workspace.write(
           JSON.stringify(Object.fromEntries(NEWER.map((name) => [name, `CANARY${name}${time}`]))),

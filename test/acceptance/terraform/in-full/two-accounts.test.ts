@@ -5,7 +5,7 @@ import { runOrgform } from "../../../cli/spawn-orgform.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts";
 import { PluginFolder } from "../plugin-folder.ts";
 
-// A process for each of the two provider blocks, as the engine starts them.
+// The engine starts a process for each of the two provider blocks.
 const folder = new PluginFolder();
 afterEach(closeTerraformStories);
 afterEach(() => folder.dispose());

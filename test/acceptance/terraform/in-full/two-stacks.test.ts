@@ -14,7 +14,7 @@ afterEach(async () => {
   await closeTerraformStories();
 });
 
-/** What a second declaration would take for its own without a word, were it not for the other stack. */
+/** Objects that a second declaration would silently adopt if they didn't belong to another stack. */
 const shared = (organizationId: string): string => `
 resource "orgform_invite" "new" {
   organization_id = "${organizationId}"
@@ -36,7 +36,7 @@ test(
   async () => {
     const records = mkdtempSync(join(tmpdir(), "orgform-shared-records-"));
     opened.push(() => rmSync(records, { recursive: true, force: true }));
-    // Processes of the engine's own: each stands in the folder of its stack.
+    // The engine starts its own provider processes, each in the folder of its stack.
     const folder = new PluginFolder();
     opened.push(() => folder.dispose());
     const options = { ...folder.options, variables: { ORGFORM_INTENTS_DIR: records } };

@@ -22,7 +22,7 @@ import { followSteps, pathWithOnly } from "../../support/migration-steps.ts";
 import { makeIn } from "../../support/service.ts";
 import { closeTerraformStories, openStory, type TerraformStory } from "../fixture.ts";
 
-/** The vendor's provider 1.0.13, built from its repository; no registry of Go modules has it. */
+/** The vendor's provider 1.0.13, built from its repository, because no registry of Go modules has it. */
 const PROVIDER = process.env["ORGFORM_TEST_VENDOR_PROVIDER"];
 
 const VERSION = "1.0.13";
@@ -34,7 +34,7 @@ const PEOPLE = Array.from({ length: 40 }, (_, index) => `p${index}@acme.example`
 let mirror: string;
 let settings: string;
 
-/** Both providers in a mirror: each is started by the engine, so that it reads the program in the engine's folder. */
+/** A mirror with both providers. The engine starts them, so they read the program in the engine's folder. */
 beforeAll(() => {
   mirror = mkdtempSync(join(tmpdir(), "orgform-vendor-mirror-"));
   const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
@@ -104,7 +104,7 @@ async function vendorStory(engine: (typeof EVERY_ENGINE)[number]) {
   return { ...story, environment, must, migrate };
 }
 
-/** Kills the engine as soon as it has the state. */
+/** Kills the engine as soon as it has locked the state. */
 async function killedInApply({ workspace, environment }: Awaited<ReturnType<typeof vendorStory>>): Promise<void> {
   const program = environment.PATH.split(":")[0] ?? "";
   const [name = ""] = readdirSync(program).filter((one) => one !== "node");
@@ -115,7 +115,7 @@ async function killedInApply({ workspace, environment }: Awaited<ReturnType<type
   await once(child, "close");
 }
 
-/** Blocks that are done go before the next step. */
+/** Removes the blocks that have been applied, before the next step. */
 function withoutDoneBlocks({ workspace }: TerraformStory, file: string): void {
   const done = workspace.read(file).replaceAll(/^(?:moved|removed|import) \{\n(?: .*\n)*\}\n/gmu, "");
   writeFileSync(join(workspace.folder, file), done);
@@ -143,7 +143,7 @@ stories.each(able.length === 0 ? EVERY_ENGINE : able)("%s and the vendor's provi
 
       withoutDoneBlocks(story, "orgform.tf");
       const back = await migrate("--to");
-      // The vendor's provider imports empty inputs and no secrets, and compares all of them.
+      // The vendor's provider imports empty inputs and no secrets, and then compares all of them.
       expect(back.stdout).toContain(
         "A plan in a copy says: 0 to add, 3 to change, 0 to destroy; 94 to import; 93 removed from the state.",
       );
@@ -171,7 +171,8 @@ stories.each(able.length === 0 ? EVERY_ENGINE : able)("%s and the vendor's provi
       const { workspace, must, migrate, writes } = await vendorStory(engine);
       const there = await migrate("--from", "--by-import");
       expect(there.stdout).toContain("0 to add, 4 to change, 0 to destroy; 93 to import.");
-      // An import takes neither secrets nor what only the program says, nor what the program says of a default.
+      // An import lacks secrets, values that only the program has, and values that the program declares although they
+      // are defaults.
       for (const change of [
         "orgform_hog_function.hook: change (hog, icon_url, inputs)",
         "orgform_hog_function.own: change (filters, secret_inputs)",
@@ -189,7 +190,7 @@ stories.each(able.length === 0 ? EVERY_ENGINE : able)("%s and the vendor's provi
       expect(await must("plan", "-out=saved")).toMatch(/93 to import, 0 to add, 4 to change, 0 to destroy/u);
       expect(await must("apply", "saved")).toContain("93 imported, 0 added, 4 changed, 0 destroyed");
       expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
-      // Those changes are the state's alone.
+      // These changes only affect the state.
       expect(writes()).toEqual([]);
       rmSync(join(workspace.folder, "orgform_imports.tf"));
       expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
