@@ -49,7 +49,7 @@ async function run(
   const wasCutOff = isRepair || info.attempt > 1;
   try {
     await context.turn(signal);
-    context.log(`${name} ${wasCutOff ? "is repaired" : "started"}`);
+    context.log(`${name} ${wasCutOff ? "started again, with a repair" : "started"}`);
     const options = { action, signal, isRepair: wasCutOff, isRefresh, onProgress };
     const outcome = await runOrganization(organization, context, options);
     if (!signal.aborted || outcome.state === "succeeded") return outcome;

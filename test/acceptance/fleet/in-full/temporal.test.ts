@@ -45,7 +45,7 @@ test("a run on Temporal waits for a person, refuses a second one and outlives it
   });
   expect((await cluster.run("status")).stdout).toContain("held: wave 2 is waiting for approval");
 
-  // One more than the budget is divided by would exceed it.
+  // One more worker would exceed its part of the budget.
   expect(await cluster.run("worker", "--record", "second.sqlite")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("1 other worker runs, and the budget is shared by 1"),
@@ -58,12 +58,12 @@ test("a run on Temporal waits for a person, refuses a second one and outlives it
   first.child.kill("SIGKILL");
   const second = await cluster.worker();
   const { code, stdout } = await followed.ended;
-  expect(second.lines()).toMatch(/^(?:birch|cedar) is repaired$/mu);
+  expect(second.lines()).toMatch(/^(?:birch|cedar) started again, with a repair$/mu);
   expect({ stdout, code }).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('{"event":"end","succeeded":3,"failed":0,"notStarted":0}'),
   });
-  // Nothing twice, and nothing that a person should not read at the server.
+  // Nothing was created twice, and the server stores neither the key nor the values of organizations.
   expect(cluster.projects()).toEqual(["acme", "birch", "cedar"]);
   const database = cluster.server.database();
   expect([cluster.sandbox.apiKey, CANARY].filter((secret) => database.includes(secret))).toEqual([]);
