@@ -40,7 +40,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-/** The output of an export, imported into acme's stack. */
+/** The output of `stack export`, in a form that acme's stack can import. */
 const importable = (state: string): string =>
   state
     .replaceAll("urn:pulumi:dev", "urn:pulumi:acme")

@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from "@orgform/sandbox";
 import { isInFull } from "../../support/extent.ts";
 import { FleetFolder, type Listed } from "./support/fleet-folder.ts";
 
-/** In full runs a fleet of 50 stacks and 50 workspaces. */
+/** Full runs use a fleet of 50 stacks and 50 workspaces. */
 const EACH = isInFull() ? 25 : 1;
 const STORY_LIMIT_MS = isInFull() ? 7_200_000 : 300_000;
 
@@ -52,7 +52,7 @@ const addresses = (objects: unknown): string[] =>
     [operation, address, ...fields].join(" "),
   );
 
-/** A run after which nothing is different writes nothing. */
+/** A run without differences writes nothing. */
 async function runAgain(): Promise<void> {
   sandbox.control.clearRequests();
   const again = await fleet.run("up", "--yes", "--json");
@@ -76,7 +76,7 @@ test(
   "stacks and workspaces of every engine are planned without a write, brought up, left alone, changed and renamed",
   async () => {
     const plan = await fleet.withInvites(() => fleet.run("plan", "--json"));
-    // Both engines say before a run how many people it invites.
+    // Before a run, both engines report how many people it invites.
     expect(outcomes(plan.events).map(({ invites }) => invites)).toEqual(listed.map(() => 2));
     expect(plan.events.at(-1)).toEqual(LAST);
     expect(outcomes(plan.events).every(({ changes }) => (changes as { create: number }).create >= 2)).toBe(true);
@@ -91,7 +91,7 @@ test(
 
     if (isInFull()) await runAgain();
     sandbox.control.clearRequests();
-    // The next run says in advance how long it takes, from the requests of this one.
+    // The next run estimates its time from the requests of this one.
     expect((await fleet.run("plan", "--waves-only", "--json")).events[0]).toMatchObject({ minutes: 0 });
 
     fleet.list(
@@ -121,7 +121,8 @@ test(
     if (isInFull()) await expectStale(copy!);
     sandbox.control.clearRequests();
 
-    // What left the file is deleted with the engine that made it, in two steps; by day, in `test/cli`.
+    // Organizations that were removed from the file are deleted in two steps, with the engine that created them. In
+    // `npm test`, `test/cli` covers this.
     const first = isInFull() ? TEMPLATES.map((template) => `${template}-1-new`) : [];
     fleet.list([{ name: "stays", template: "plugin" }]);
     for (const name of first) {

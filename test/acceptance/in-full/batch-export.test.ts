@@ -9,10 +9,10 @@ import { KEY, WatchedStack } from "../../support/watched-stack.ts";
 import { installPlugin } from "../support/plugin-story.ts";
 import { STORY_LIMIT_MS } from "../support/story.ts";
 
-/** The classes of the plugin, which imports too, and those of the dynamic resources, whose secrets have a test of their own. */
+/** The classes of the plugin, including imports, and those of dynamic resources, whose secrets have a separate test. */
 const PACKAGES = isInFull() ? ["orgform/pulumi-plugin", "orgform/pulumi"] : ["orgform/pulumi-plugin"];
 
-/** Secrets that must show nowhere. */
+/** Secrets that must not show anywhere. */
 const SECRETS = {
   user: "CANARYuser-6f1d2c",
   first: "CANARYpassword-9b07e4",
@@ -21,7 +21,7 @@ const SECRETS = {
 
 const CANARIES: readonly Canary[] = [KEY, ...Object.entries(SECRETS).map(([name, value]) => ({ name, value }))];
 
-/** More than the ten failed runs after which the service pauses an export that runs every hour. */
+/** More than ten hours: after ten failed runs, the service pauses an hourly export. */
 const HALF_A_DAY_HOURS = 12;
 
 const openedWith = (password: string) => ({

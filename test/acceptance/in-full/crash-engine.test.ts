@@ -16,7 +16,7 @@ ${domain === undefined ? "" : `new orgform.Domain("domain", { organizationId: or
 `;
 }
 
-// One stack lives through the tests of a dialect in their order: each ends with a stack that is whole again.
+// The tests of a dialect run in order on one stack. Each test leaves the stack intact.
 describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;

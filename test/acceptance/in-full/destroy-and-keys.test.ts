@@ -20,7 +20,7 @@ function organization(args: object = {}): Declared[] {
   ];
 }
 
-/** Deletes every key of the sandbox and makes a new one, as a person does who rotates keys. */
+/** Deletes every key of the sandbox and creates a new one, like a person who rotates keys. */
 function rotate(sandbox: Sandbox): string {
   for (const { id } of sandbox.control.keys()) sandbox.control.deleteKey(id);
   return keyOf(sandbox, DOCUMENTED_SCOPES);

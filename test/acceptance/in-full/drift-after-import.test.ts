@@ -31,7 +31,7 @@ const IN_PROJECT = { projectId: code("web.projectId") };
 const DOMAIN = { ...HOME, domainId: code("verified.domainId") };
 const SECRET = "hushed-canary";
 
-/** What services of both years have. */
+/** Resources that both service versions have. */
 const IN_BOTH: readonly Declared[] = [
   declare("Organization", "org", { name: "Globex", enforce2fa: true }),
   declare("Project", "web", {
@@ -73,7 +73,7 @@ const IN_BOTH: readonly Declared[] = [
   }),
 ];
 
-/** For a person who is a member by then. */
+/** Resources of a person who has to be a member first. */
 const OF_ANN: readonly Declared[] = [
   declare("Member", "ann", { ...HOME, email: "Ann@Globex.example", level: "admin" }),
   declare("RoleMembership", "builds", { ...HOME, roleId: code("builders.roleId"), email: ANN }),
@@ -172,9 +172,9 @@ const PROGRAMS: Readonly<Record<Dialect, readonly Declared[]>> = {
 interface Stack {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Takes everything over, by what each object is named. */
+  /** Brings everything into the state, by ID. */
   adopt(resources: readonly Declared[], ids: Readonly<Record<string, string>>): Promise<unknown>;
-  /** The engine imports; dynamic resources are created with `adopt` in place of that. */
+  /** Whether the engine imports. Dynamic resources are created with `adopt` instead. */
   readonly isImport: boolean;
   refresh(): Promise<unknown>;
   /** Fails unless nothing is left to do. */
@@ -238,7 +238,10 @@ const ENGINES: readonly (readonly [name: string, open: (sandbox: Sandbox) => Pro
   ["the plugin", (sandbox) => openPulumi(sandbox, true)],
 ];
 
-/** The program without the domain whose settings are a resource of their own: a Domain without them would take them back. */
+/**
+ * The program without the domain whose settings are a separate resource. Declaring that domain without its settings
+ * would reset them.
+ */
 function adoptable(dialect: Dialect, ids: Readonly<Record<string, string>>): readonly Declared[] {
   const domainId = ids["verified"]?.split("/")[1];
   const told = (value: unknown): unknown => {
@@ -269,7 +272,7 @@ async function driftOf(sandbox: Sandbox, { folder, env }: Pick<Stack, "folder" |
 
 const NOTHING = { code: 0, stderr: "", changed: [], missing: [], unchecked: [] };
 
-/** Creates everything with one engine, and returns the name of each object. */
+/** Creates everything with one engine, and returns the ID of each object by its name. */
 async function furnish(dialect: Dialect): Promise<{ sandbox: Sandbox; ids: Record<string, string> }> {
   const { sandbox, workspace } = await openStory(dialect, hclOf(IN_BOTH));
   const { control } = sandbox;

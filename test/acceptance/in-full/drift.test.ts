@@ -29,7 +29,7 @@ function program(mediaId: string): Declared[] {
   ];
 }
 
-/** The lines of a detailed diff that show a change, one blank between words. */
+/** The lines of a detailed diff that show a change, with single spaces between words. */
 function differences(output: string): string[] {
   const lines = output.split("\n").map((line) => line.trim().replace(/\s+/gu, " ").replace(" :", ":"));
   return lines.filter((line) => /^[~+-] [\w\d]+: /u.test(line) && !line.startsWith("~ pulumi-nodejs")).sort();
@@ -63,7 +63,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
 
     expect(differences(refreshed)).toEqual([
       "- enforce2fa: true",
-      // The engine shows an empty text as a removal, and a changed secret not at all.
+      // The engine shows an empty string as a removal, and a changed secret not at all.
       '- ssoEnforcement: "github"',
       "~ isMemberJoinEmailEnabled: false => true",
       "~ jitProvisioningEnabled: true => false",

@@ -32,7 +32,7 @@ function writesAt(sandbox: Sandbox): string[] {
   return written.map(({ method, path }) => `${method} ${path}`);
 }
 
-/** By day the states of the older service, which hold more of the form. */
+/** `npm test` uses the states of the older service, which contain more of this form. */
 const DIALECTS: readonly Dialect[] = isInFull() ? ["2025-08", "2026-09"] : ["2025-08"];
 
 describe.each(DIALECTS)("a state with exports in the form of 0.1.0, %s", (dialect) => {
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("a state with exports in the form of 0.1.0, %s", (dialec
       closeLater(() => plugin.dispose());
       const workspace = await revivedWorkspace(`${FOLDER}/${dialect}`, sandbox, plugin.options);
       closeLater(() => workspace.dispose());
-      // Of an argument that its schema lacks the engine says so itself.
+      // The engine itself reports arguments that the schema doesn't have.
       expect(oneLine(await workspace.mustFail("plan"))).toMatch(/Write the block destination\.\w+ instead/u);
 
       workspace.replaceMain(blocksOf(dialect, "blocks.tf"));

@@ -43,7 +43,7 @@ function environmentOf(organization: string): Record<string, string> {
   return { ...settings, ...ledger.environmentFor(organization) };
 }
 
-/** Runs something that uses the service; its calls went through the ledger, each of them. */
+/** Runs something that uses the service, and checks that the ledger counted each of its requests. */
 async function allCounted(organization: string, run: () => Promise<unknown>): Promise<void> {
   sandbox.control.clearRequests();
   const before = ledger.callsOf(organization);
@@ -53,7 +53,7 @@ async function allCounted(organization: string, run: () => Promise<unknown>): Pr
   expect(ledger.callsOf(organization) - before).toBe(sent);
 }
 
-/** Strings that no file and no output of a program can contain. */
+/** Strings that must not be in any file or output of a program. */
 function secretsIn(environment: Record<string, string>): Canary[] {
   const token = new URL(environment["ORGFORM_BUDGET"] ?? "").searchParams.get("token") ?? "";
   return [

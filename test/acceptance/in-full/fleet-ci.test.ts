@@ -35,7 +35,7 @@ let forge: FakeForge;
 let forgeUrl: string;
 let values: Readonly<Record<string, string>>;
 
-/** Secrets, variables, and what a forge says of itself; nothing else of this machine reaches a job. */
+/** Secrets, variables, and what a forge sets. A job sees nothing else of this machine. */
 const shared = (): Record<string, string> => ({
   ...packages.environment,
   HOME: join(folder, "home"),
@@ -84,7 +84,7 @@ const writes = (): string[] =>
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);
 
-/** Lets a write of the second wave hang; then holds as soon as it has arrived. */
+/** Lets a write of the second wave hang. The returned condition is true as soon as the write has arrived. */
 function hanging(): () => boolean {
   const { id } = sandbox.control.addFault({
     kind: "delay-after",
@@ -96,7 +96,7 @@ function hanging(): () => boolean {
   return () => sandbox.control.faults().some((fault) => fault.id === id && fault.hits > 0);
 }
 
-/** A fresh clone, always in the same place, as runners have it; without the modules of the team's own folder. */
+/** A fresh clone, always in the same place, as on a runner. Removes the link to the modules of the team's folder. */
 async function cloned(branch: string): Promise<string> {
   const clone = await team.clone(branch, "repository");
   rmSync(join(clone, "node_modules"));
@@ -134,7 +134,7 @@ test("the workflows preview a change, apply the plan that was approved, go on af
   expect(forge.rows.get(comments)).toEqual([expect.objectContaining({ body: expect.stringMatching(COMMENT) })]);
   expect(writes()).toEqual([]);
 
-  // Merged: planned again, and approved by whoever lets the job of the environment begin.
+  // After the merge: planned again, and approved by whoever starts the environment's job.
   const { summary } = await must("main", "apply.yml", "plan");
   expect(summary).toContain("To create: 9 objects");
   expect([existsSync(join(folder, "artifacts/plan/plan.fleet")), writes()]).toEqual([true, []]);

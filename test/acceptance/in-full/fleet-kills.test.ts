@@ -6,16 +6,16 @@ import { type Sandbox, startSandbox } from "@orgform/sandbox";
 import { testInFull } from "../../support/extent.ts";
 import { FleetFolder, type Listed } from "../fleet/support/fleet-folder.ts";
 
-/** Organizations of the run, and how often something of it is killed. */
+/** How many organizations the run has, and how often one of its processes is killed. */
 const NUMBER = 100;
 const KILLS = 20;
 
-/** The processes to kill, in turn, by the words of their command lines. */
+/** The kinds of processes to kill, in turn. */
 const VICTIMS = ["runner", "engine", "provider"] as const;
 
 const listed: Listed[] = Array.from({ length: NUMBER }, (_, index) => ({
   name: `org-${index + 1}`,
-  // One of ten is a stack of Pulumi: its engine costs ten times as much.
+  // Only every tenth is a Pulumi stack, because its engine costs ten times as much.
   template: index % 10 === 0 ? "plugin" : "terraform",
 }));
 
@@ -48,7 +48,7 @@ function processes(kind: (typeof VICTIMS)[number] | "any"): number[] {
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       const isOurs = environment.includes(fleet.folder) || command.includes(fleet.folder);
       const isKind = kind === "any" || (kind === "engine" ? words.engine.test(command) : command.includes(words[kind]));
-      // The provider's environment names nothing of a stack: it is known by its parent.
+      // The provider's environment doesn't name the fleet, but its parent process is the runner.
       const isChild = kind === "provider" && processes("runner").includes(parentOf(name));
       return isKind && (isOurs || isChild) ? [Number(name)] : [];
     } catch {
@@ -70,7 +70,7 @@ testInFull(
     for (let attempt = 0; last.code !== 0 && attempt < KILLS + 5; attempt += 1) {
       const run = fleet.start(...(attempt === 0 ? ["up"] : ["resume"]), "--yes", "--json");
       const hasEnded = (): boolean => run.child.exitCode !== null || run.child.signalCode !== null;
-      // Before that nothing is recorded, and a run that was killed then has nothing to resume.
+      // Waits for the first record, because a run that is killed earlier has nothing to resume.
       while (!hasEnded() && sandbox.control.organizations().length === 0) await pause(100);
       while (!hasEnded() && kills < KILLS) {
         await pause(500 + Math.random() * 4_000);

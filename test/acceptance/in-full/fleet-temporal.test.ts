@@ -22,7 +22,7 @@ afterEach(async () => {
   cluster = undefined;
 });
 
-/** Follows the run to its end, and again if the server went away meanwhile. */
+/** Follows the run to its end, and tries again if the server was gone meanwhile. */
 async function toEnd(on: Cluster): Promise<Awaited<Running["ended"]>> {
   let last = await on.run("up", "--yes", "--json");
   for (let tries = 0; last.code !== 0 && tries < 20; tries += 1) {
@@ -68,7 +68,7 @@ testInFull(
     on.writeFleet(listed, { parallel: 2, budget: { requestsPerMinute: PER_MINUTE } });
     for (const record of ["a", "b", "c"]) await on.worker("--workers", "3", "--record", `${record}.sqlite`);
     expect((await on.run("up", "--yes", "--json")).stdout.trim().split("\n").at(-1)).toBe(END);
-    // A fourth one would exceed it: it refuses to work.
+    // A fourth worker would exceed the budget, so it refuses to work.
     expect(await on.run("worker", "--workers", "3", "--record", "d.sqlite")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("3 other workers run, and the budget is shared by 3"),
@@ -78,7 +78,7 @@ testInFull(
     const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length));
     expect(times.length).toBeGreaterThan(2 * PER_MINUTE);
     expect(most).toBeLessThanOrEqual(PER_MINUTE);
-    // The limit is what held them up: they came near to it.
+    // The budget did slow the workers down: they used a large part of it.
     expect(most).toBeGreaterThan(PER_MINUTE / 3);
   },
   LIMIT_MS,

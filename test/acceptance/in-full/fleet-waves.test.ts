@@ -13,7 +13,7 @@ const listed: Listed[] = Array.from({ length: NUMBER }, (_, index) => ({
   template: "terraform",
 }));
 
-/** Fails for the organizations in a file beside the module. */
+/** Fails for an organization if a file beside the module has its name. */
 const GUARD = `
   lifecycle {
     precondition {
@@ -43,7 +43,7 @@ afterAll(async () => {
   fleet.dispose();
 });
 
-/** How the command ended, and how many writes came to the service meanwhile. */
+/** How the command ended, and how many writes the service received. */
 async function played(...words: readonly string[]) {
   sandbox.control.clearRequests();
   const { events } = await fleet.run(...words, "--yes", "--json");

@@ -19,12 +19,12 @@ afterEach(closeStories);
 const EXAMPLE = join(REPOSITORY, "examples/gitops-terraform");
 const PROVIDER = join(REPOSITORY, "dist/engines/terraform/provider/main.js");
 
-/** As the guide says, for the key of plans and of drift. */
+/** The scopes of the key for plans and drift, as the guide says. */
 const READING = ["organization", "project", "organization_member", "user", "batch_export", "plugin"].map(
   (what) => `${what}:read`,
 );
 
-/** The example as the top of a repository, with an engine on PATH and a mirror that has the provider. */
+/** The example as the root of a repository, with an engine on PATH, and with a mirror that has the provider. */
 class Place {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-gitops-tf-"));
   readonly program = join(this.folder, "program");
@@ -38,7 +38,7 @@ class Place {
     const mirrored = join(this.folder, "mirror/registry.terraform.io/orgform/orgform/0.1.0", platform);
     for (const one of [bin, mirrored]) mkdirSync(one, { recursive: true });
     symlinkSync(programOfEngine("terraform"), join(bin, "terraform"));
-    // The installation is a folder whose hash is in the lock: a launcher, as in a release.
+    // The lock contains the hash of the installed folder, which has a launcher, as in a release.
     const launcher = join(mirrored, "terraform-provider-orgform_v0.1.0");
     writeFileSync(launcher, `#!/bin/sh\nexec node ${JSON.stringify(PROVIDER)} "$@"\n`);
     chmodSync(launcher, 0o755);
@@ -54,7 +54,7 @@ class Place {
     };
   }
 
-  /** Somebody installs the provider once, and commits the lock. */
+  /** Somebody installs the provider once, and commits the lock file. */
   async lock(args: string): Promise<void> {
     const env = { ...this.env, TF_CLI_ARGS_init: args };
     const { status, output } = await runProgram("terraform", ["init", "-input=false"], { env, cwd: this.program });
@@ -89,7 +89,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
     what: "plan" | "apply" | "drift",
     further: Partial<RunnerOptions> = {},
   ): Promise<JobResult & { readonly folder: string }> => {
-    // A runner has every job in the same folder, by which records identify their owner.
+    // A runner uses the same folder for every job, and creation records identify their owner by the folder.
     const folder = await team.clone(branch, "repository");
     const { env, cache } = place;
     return { ...(await runJob(folder, `${what}.yml`, what, { values, env, cache, ...further })), folder };
@@ -110,7 +110,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   };
   expect(await names()).toEqual([["Analysts"], ["Default project", "Web shop"]]);
 
-  // A proposal.
+  // Somebody proposes a change.
   const role = 'resource "orgform_role" "analysts" {';
   const marketing = `resource "orgform_role" "marketing" {
   organization_id = orgform_organization.acme.organization_id
@@ -131,7 +131,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   expect(summary).not.toContain("phx_");
   expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 
-  // Merged, and killed after its first write. The cache keeps the records.
+  // The change is merged, and its job is killed after the first write. The cache keeps the creation records.
   await team.merge("marketing");
   const roles = "/api/organizations/:organization_id/roles/";
   const { id } = control.addFault({ kind: "delay-after", delayMs: 600_000, method: "POST", route: roles });
@@ -147,7 +147,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   ];
   expect(await names()).toEqual(whole);
 
-  // Somebody clicks.
+  // Somebody changes a role in the web interface.
   const [analysts] = (await api.roles.list(organizationId).all()).filter(({ name }) => name === "Analysts");
   await api.roles.update(organizationId, analysts?.id ?? "", { name: "Clicked" });
   const drift = await must("main", "drift");
@@ -169,7 +169,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   });
   expect((await must("main", "plan")).summary).toMatch(/name += "Clicked" -> "Analysts"/u);
 
-  // Repaired.
+  // The next apply repairs the role.
   await must("main", "apply");
   expect(await names()).toEqual(whole);
   expect(findingsIn((await must("main", "drift")).folder)).toEqual([]);

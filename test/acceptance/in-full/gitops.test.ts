@@ -11,13 +11,13 @@ import { killProcessesOf } from "../../support/stack-processes.ts";
 import { GitTeam } from "../support/git-team.ts";
 import { closeLater, closeStories } from "../support/story.ts";
 
-// Ten runs of the engine.
+// Runs the engine ten times.
 jest.setTimeout(480_000);
 afterEach(closeStories);
 
 const EXAMPLE = join(REPOSITORY, "examples/gitops");
 
-/** As the guide says, for the key of previews and of drift. */
+/** The scopes of the key for previews and drift, as the guide says. */
 const READING = ["organization", "project", "organization_member", "user", "batch_export", "plugin"].map(
   (what) => `${what}:read`,
 );
@@ -61,7 +61,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     };
     expect(await names()).toEqual([["Analysts"], ["Default project", "Web shop"]]);
 
-    // A proposal.
+    // Somebody proposes a change.
     await team.propose("marketing", [
       ['name: "Web shop"', 'name: "Shop"'],
       [
@@ -83,7 +83,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(check.file("check.md")).not.toContain("phx_");
     expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 
-    // Merged, and killed after its first write.
+    // The change is merged, and its job is killed after the first write.
     await team.merge("marketing");
     const { id } = control.addFault({
       kind: "delay-after",
@@ -107,7 +107,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       ["Default project", "Shop"],
     ]);
 
-    // Somebody clicks.
+    // Somebody changes a role in the web interface.
     const [analysts] = (await api.roles.list(organizationId).all()).filter(({ name }) => name === "Analysts");
     await api.roles.update(organizationId, analysts?.id ?? "", { name: "Clicked" });
     const drift = await team.job("main", DRIFT, reading);
@@ -117,7 +117,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const repair = await team.job("main", PREVIEW, reading);
     expect(repair.file("preview.md")).toMatch(/### Preview: ~ 1 to update\n[\s\S]*name *: "Clicked" => "Analysts"/u);
 
-    // Repaired.
+    // The next apply repairs the role.
     expect(await team.job("main", APPLY, writing)).toMatchObject({ status: 0 });
     expect(await names()).toEqual([
       ["Analysts", "Marketing"],

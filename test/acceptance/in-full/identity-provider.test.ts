@@ -51,7 +51,7 @@ function canariesOf(sandbox: Sandbox): Canary[] {
   ];
 }
 
-/** Domain, verification, identity providers and enforcement in one program. */
+/** Domain, verification, identity providers, and enforcement in one program. */
 function program(protocol: string, settings: Values): string {
   const ids = { organizationId: code("domain.organizationId"), domainId: code("domain.domainId") };
   const domainIds = [code("verified.domainId")];
@@ -71,7 +71,7 @@ function program(protocol: string, settings: Values): string {
   ]);
 }
 
-/** The protocols are the same way for an engine: each is gone with one of Pulumi's, and with every engine in a full run. */
+/** Engines treat the protocols alike, so `npm test` runs each engine with one of them. Full runs combine them all. */
 function protocolsWith(engine: string): readonly (typeof PROTOCOLS)[number][] {
   if (isInFull()) return PROTOCOLS;
   return engine === "plugin" ? PROTOCOLS.slice(1) : PROTOCOLS.slice(0, 1);

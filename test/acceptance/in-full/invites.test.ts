@@ -10,14 +10,14 @@ afterEach(closeStories);
 
 const INVITES = 200;
 
-/** A program that invites so many people. */
+/** A program with this number of invites. */
 function program(): string {
   const emails = Array.from({ length: INVITES }, (_, index) => `person${index}@acme.example`);
   return programOf(emails.map((email, index) => declare("Invite", `person${index}`, { email, level: "admin" })));
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  // The number of parallel creates decides the size of a request. The rest is the same.
+  // The number of parallel creates decides the size of a request. Everything else stays the same.
   const ways = [
     { flags: ["--parallel", "8"], calls: 35 },
     { flags: ["--parallel", "50"], calls: 15 },

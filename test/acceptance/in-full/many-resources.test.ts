@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** A service that takes as many requests as come. */
+/** A service without a practical rate limit. */
 async function openService(): Promise<Sandbox> {
   const sandbox = await startSandbox({ dialect: "2026-09", rateLimitScale: 10_000 });
   opened.push(() => sandbox.close());
@@ -29,8 +29,9 @@ async function openService(): Promise<Sandbox> {
 }
 
 /**
- * Where Terraform keeps its state. Beside the program, the engine writes the whole file after every resource, which with
- * 2,000 takes more than all that is tested here; a state elsewhere is written every 20 seconds and at the end.
+ * A server for Terraform's state. In a local file, the engine writes the whole state after every resource, which takes
+ * longer with 2,000 resources than everything that is tested here. It writes a remote state every 20 seconds and at the
+ * end.
  */
 async function openStateServer(): Promise<string> {
   let state: Buffer | undefined;
@@ -99,7 +100,7 @@ test("2,000 resources are made in one run, read and removed with the plugin of P
     files: { "index.js": program },
     config: { "orgform:host": host },
     secrets: { "orgform:apiKey": apiKey },
-    // Beside the program, this engine too writes the whole state after every resource.
+    // With a local state, this engine also writes the whole state after every resource.
     env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" },
   });
   opened.push(() => stack.dispose());

@@ -18,7 +18,7 @@ afterEach(closeStories);
 
 const LIMIT_MS = 240_000;
 
-/** Settings in the forms of 0.1.0 that its recorded program has not. */
+/** Settings in the forms of 0.1.0 that its recorded program doesn't contain. */
 const MORE = `
 import * as more from "orgform/pulumi";
 const signed = new more.Domain("signed", {
@@ -82,7 +82,7 @@ function filledIn(name: string): string {
   return /password/iu.test(name) ? "THROW-AWAY-PASSWORD" : "orgform";
 }
 
-/** A world of 0.1.0 with everything that newer services have in another form. */
+/** A stack of 0.1.0 with everything that has another form in newer services. */
 async function openStack(
   engine: "pulumi-dynamic" | "pulumi-plugin",
 ): Promise<{ sandbox: Sandbox; stack: PulumiStack }> {
@@ -104,7 +104,7 @@ const migrate = (stack: PulumiStack, { host }: Sandbox, ...flags: readonly strin
     ORGFORM_API_KEY: "phx_sandbox_recorded_state",
   });
 
-/** What `orgform drift` reports of these kinds as declared by no code. */
+/** The objects of these kinds that `orgform drift` reports as unmanaged. */
 async function unmanagedOf(stack: PulumiStack, { host }: Sandbox, kinds: ReadonlySet<string>): Promise<string[]> {
   const { stdout } = await runHere(["drift", "--cwd", stack.program, "--format", "json"], {
     ...stack.env,
@@ -135,7 +135,7 @@ async function followGuide(stack: PulumiStack): Promise<void> {
   }
 }
 
-// The native plugin works the same way, and runs only in full runs.
+// The native plugin works the same way, so only full runs include it.
 test.each(isInFull() ? (["pulumi-dynamic", "pulumi-plugin"] as const) : (["pulumi-dynamic"] as const))(
   "a program and a state of 0.1.0 are carried over with %s, also when the update is killed",
   async (engine) => {
@@ -172,7 +172,7 @@ test.each(isInFull() ? (["pulumi-dynamic", "pulumi-plugin"] as const) : (["pulum
       [...before, "Events to the warehouse (Postgres)", "Files (AwsS3)"].toSorted(),
     );
     expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 0, stdout: "No changes are needed.\n" });
-    // What stays at the service on purpose is a difference until the rules for it are taken in, as the guide says.
+    // Objects that stay at the service on purpose are drift until their ignore rules are added, as the guide says.
     const { commands } = guideIn(stack.program);
     expect(commands).toContain("cat orgform-migration/orgformignore >> .orgformignore");
     const rules = readFileSync(join(stack.program, "orgform-migration/orgformignore"), "utf8");

@@ -9,10 +9,12 @@ import { KEY, ODDITIES, replaceKey, TROUBLES, withoutIds } from "../../support/t
 
 const FROM_THE_LIST = ["first", "second", "sso", "verified"];
 
-/** The table of `faults/never-drop` has them all, in every engine: the real one meets the first of each kind. */
+/**
+ * The table of `faults/never-drop` covers every case with every engine. The real engine meets the first of each kind.
+ */
 const tried = <T>(cases: readonly T[]): readonly T[] => (isInFull() ? cases : cases.slice(0, 1));
 
-/** Names of the resources that the diagnostics of a run speak of, sorted. */
+/** Names of the resources in the diagnostics of a run, sorted. */
 function blamed(output: string): string[] {
   const named = output.matchAll(/^ {2}pulumi-nodejs:dynamic\/orgform:\w+ \((\w+)\):$/gmu);
   return [...new Set([...named].map(([, name]) => name ?? ""))].sort();
@@ -62,7 +64,7 @@ describe.each(SCENARIO_DIALECTS)("refresh (%s)", (dialect) => {
       const { status, output } = await stack.run("refresh", "--yes", "--skip-preview");
       expect(blamed(output)).toEqual(fails === "everything" ? [...SSO_NAMES] : FROM_THE_LIST);
       expect(withoutIds(output)).toContain(cause);
-      // In a response, the host setting is followed by its value.
+      // Messages about a response add the value of the host setting to its name.
       expect(output.replaceAll(` (${sandbox.host})`, "")).toContain(nextStep);
       expect(status).toBe(1);
       expect(await stack.entries()).toEqual(stored);
@@ -89,7 +91,7 @@ describe.each(SCENARIO_DIALECTS)("refresh (%s)", (dialect) => {
     const { second, ...others } = stored;
     expect(second?.id).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/u);
     expect(await stack.entries()).toEqual(others);
-    // Back to the whole world: the update finds the domain by its name and takes it up again.
+    // Restores everything. The update finds the domain by its name, and manages it again.
     sandbox.control.restore(whole);
     await stack.up();
     expect(await stack.entries()).toEqual(stored);

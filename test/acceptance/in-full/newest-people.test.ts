@@ -20,7 +20,7 @@ const ANN = "ann@acme.example";
 const INVITED = "late@acme.example";
 const HOUR_SECONDS = 3_600 + 60;
 
-/** The words that stop a run, with the way out. */
+/** The message that stops a run, with the next step. */
 const HIDDEN = /doesn't let its members see each other, and the account of this API key isn't an admin.*an admin/u;
 
 /** A command of an engine: its exit code and output, as one line. */
@@ -32,7 +32,7 @@ interface Ended {
 /** The interface of a program, with any engine. */
 interface Run {
   readonly sandbox: Sandbox;
-  /** Where its state is found from. */
+  /** The folder in which commands find the program's state. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   write(resources: readonly Declared[]): void;
@@ -86,14 +86,17 @@ const ALL: readonly (readonly [name: string, open: () => Promise<Run>])[] = [
   ["the plugin", () => openPulumi(true)],
 ];
 
-/** The tables of test/faults/hidden-members and test/conformance/deferred-invites play it with each engine's provider. */
+/**
+ * The tables of test/faults/hidden-members and test/conformance/deferred-invites cover this with each engine's
+ * provider.
+ */
 const ENGINES = isInFull() ? ALL : ALL.slice(0, 1);
 
 const invites = ({ control }: Sandbox) => control.call("GET", "invites") as { target_email: string }[];
 const writesOf = ({ control }: Sandbox): string[] =>
   control.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
-/** Sends as many invites as the service accepts in an hour, from outside. */
+/** Uses up the invites that the service accepts in an hour, from outside. */
 async function useUp({ host, organizationId, control }: Sandbox): Promise<void> {
   const headers = {
     authorization: `Bearer ${keyOf({ control } as Sandbox, null)}`,

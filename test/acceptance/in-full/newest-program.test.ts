@@ -12,17 +12,17 @@ afterEach(closeStories);
 
 const PROJECT = "/api/projects/1/";
 
-/** The subject of a change in the program. */
+/** The values in which versions of the program differ. */
 interface Variant {
   readonly secret: string;
   readonly name: string;
-  /** Of the project's default. */
+  /** The level of the project's default. */
   readonly level: string;
 }
 
 /**
- * What only services of 2026 have, of one project and by it alone: keys with an export, a function, and rules of access.
- * No organization is configured.
+ * Objects of a project that only 2026-09 has: keys with an export, a function, and rules of access. No organization is
+ * configured.
  */
 const declared = ({ secret, name, level }: Variant, organizationId: string) => [
   declare("Integration", "keys", {
@@ -55,7 +55,7 @@ const declared = ({ secret, name, level }: Variant, organizationId: string) => [
   declare("AccessControl", "dashboards", { projectId: "1", resource: "dashboard", level: "viewer" }),
 ];
 
-// The plugin meets the service of 2026 in `dialects.test.ts`, and this program in full runs.
+// The plugin meets 2026-09 in `dialects.test.ts`, and plays this program only in full runs.
 test.each(isInFull() ? ["the dynamic provider", "the plugin"] : ["the dynamic provider"])(
   "with %s, what a project has anew comes up, keys rotate under its export, and their secret stands nowhere",
   async (way) => {
@@ -78,7 +78,7 @@ test.each(isInFull() ? ["the dynamic provider", "the plugin"] : ["the dynamic pr
         .filter((row) => row["is_deleted"] !== true)
         .map(({ destination }) => (destination as Values)["integration"]);
     const levels = () => rows("access-controls").map(({ access_level: level }) => String(level));
-    // Below a project, only its own organization decides rules.
+    // Rules of a project can only be written below its own organization.
     const below = PROJECT.replace("/api/", `/api/organizations/${sandbox.organizationId}/`);
     expect((await up()).toSorted()).toEqual([
       `POST /api/organizations/${sandbox.organizationId}/roles/`,

@@ -105,7 +105,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(await story.up("--target", urnOf("Domain", "one"))).toEqual([`PATCH ${base}${one}/`]);
     expect(story.domain("two.example")).toMatchObject({ saml_entity_id: "a" });
 
-    // The other domain is changed side by side: only the order of the two requests of the replaced one is certain.
+    // The other domain is changed in parallel, so only the order of the replaced domain's two requests is certain.
     const writes = await story.up("--replace", urnOf("Domain", "one"));
     const other = `PATCH ${base}${two}/`;
     expect(writes.filter((write) => write !== other)).toEqual([`DELETE ${base}${one}/`, `POST ${base}`]);

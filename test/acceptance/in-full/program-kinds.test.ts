@@ -90,7 +90,7 @@ function storyOf(dialect: Dialect): Story {
   return story;
 }
 
-/** Puts the program of a kind in the place of the last one. */
+/** Replaces the program with one of another kind. */
 function turnInto({ stack }: Story, { files }: Kind): void {
   for (const name of ["index.js", "index.ts", "tsconfig.json"]) rmSync(join(stack.program, name), { force: true });
   stack.write(files);

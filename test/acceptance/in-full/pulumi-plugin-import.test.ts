@@ -20,7 +20,7 @@ const TYPES = {
   module: "nodenext",
   moduleResolution: "nodenext",
   types: [],
-  // The SDK's own declarations need those of Node.
+  // The SDK's own declarations need the types of Node.
   skipLibCheck: true,
 };
 

@@ -14,7 +14,7 @@ describe.each(SCENARIO_DIALECTS)("settings of the plugin (%s)", (dialect) => {
   test(
     "are asked for by name, looked for in the stack by every provider, and warned of when a secret one is in clear",
     async () => {
-      // An explicit provider in another language: the engine's own class, which reads no configuration.
+      // An explicit provider, as in another language: the engine's own class, which reads no configuration.
       const program = pluginProgram(
         [declare("Domain", "one", { domain: "one.example" })],
         `const bare = new pulumi.ProviderResource("orgform", "bare", {});`,

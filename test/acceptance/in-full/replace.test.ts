@@ -13,7 +13,7 @@ afterEach(closeStories);
 interface Place {
   readonly organizationId: string;
   readonly projectId: string;
-  /** A verified domain, a working proxy and a role. */
+  /** A verified domain, a working proxy, and a role. */
   readonly domainId: string;
   readonly recordId: string;
   readonly roleId: string;
@@ -54,8 +54,8 @@ const BOB: Choice = {
 };
 
 /**
- * One resource of each of the kinds of the beginning. That every field of every resource replaces where it should is shown
- * by the table `test/conformance/fields.test.ts`; here the order of a real engine is.
+ * One resource of each of the first kinds. The table `test/conformance/fields.test.ts` shows for every field of every
+ * resource whether it replaces the object. This test shows the order of a real engine.
  */
 function declared({ organizationId, projectId, domainId, recordId, roleId }: Place, choice: Choice): Declared[] {
   const here = { organizationId };
@@ -82,7 +82,10 @@ function declared({ organizationId, projectId, domainId, recordId, roleId }: Pla
   ];
 }
 
-/** The writes about each kind of object, as `METHOD` and the place in the address: the organization, project, or account. */
+/**
+ * The writes for each kind of object: `METHOD`, and its place in the path, which is an organization, project, or
+ * account.
+ */
 const KINDS: Readonly<Record<string, RegExp>> = {
   account: /^PATCH \/api\/users\/@me\/$/u,
   project: /^\w+ \/api\/organizations\/[^/]+\/projects\//u,
@@ -97,7 +100,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   export: /\/batch_exports\//u,
 };
 
-/** The organizations or projects of the writes about each kind, in their order: `DELETE first, POST second`. */
+/** The organizations or projects of each kind's writes, in their order: `DELETE first, POST second`. */
 function movesOf(writes: readonly Write[], names: Readonly<Record<string, string>>): Record<string, string> {
   const strays = writes.filter((write) => !Object.values(KINDS).some((kind) => kind.test(write)));
   expect(strays).toEqual([]);
@@ -124,7 +127,7 @@ async function furnish({ sandbox }: Story, organizationId: string, name: string)
   return { organizationId, projectId, domainId, recordId, roleId: await makeRole(sandbox, organizationId, name) };
 }
 
-/** Lets people into an organization who are members by now. */
+/** Adds people to an organization as members. */
 function letIn({ sandbox: { control } }: Story, organizationId: string, emails: readonly string[]): void {
   for (const email of emails) {
     const userId = control.users().find((one) => one.email === email)?.id ?? control.createUser({ email }).id;
@@ -181,7 +184,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const names: Record<string, string> = { [first]: "first", [here.projectId]: "first" };
     const move = async (place: Place, choice: Choice): Promise<Record<string, string>> => {
       story.declare(declared(place, choice));
-      // One after the other, so the order shows which came first.
+      // Sends one write at a time, so the order shows which came first.
       return movesOf(await story.up("--parallel", "1"), names);
     };
     await move(here, ANN);
@@ -203,7 +206,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       item: inFirst,
     });
 
-    // Whoever makes an organization is in it from then on, and makes its roles there.
+    // The creator of an organization is a member from then on, and creates its roles there.
     const second = control.createOrganization({ ...OWNER, name: "Second" }).id;
     const there = await furnish(story, second, "second");
     letIn(story, second, [BOB.member, BOB.holder]);

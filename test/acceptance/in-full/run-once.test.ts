@@ -17,7 +17,7 @@ const erasure = (args: object): string =>
 
 type Opening = (dialect: Dialect, program: string) => Promise<Story>;
 
-// Each engine in one dialect: what runs once is the same code, and the functions are tried in both.
+// Each engine in one dialect: both run the same code, and other tests cover the functions in both dialects.
 test.each<[string, Dialect, Opening, (program: string) => string]>([
   ["dynamic resources", "2025-08", (dialect, program) => Story.open(dialect, program), String],
   ["plugin", "documented", (dialect, program) => openPluginStory(dialect, program), onPlugin],

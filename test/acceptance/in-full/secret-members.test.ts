@@ -55,7 +55,7 @@ describe.each(WAYS)("a destination with secrets in %s", (from) => {
       });
       if (isPlugin) installPlugin(watched);
       declare(postgres);
-      // Dynamic resources only support secret properties.
+      // Dynamic resources can only mark a whole property as secret.
       const preview = await watched.must("preview", "--diff");
       expect(preview).toMatch(
         isPlugin ? /database *: "events"[^]*password *: \[secret\]/u : /destination *: \[secret\]/u,
@@ -81,7 +81,7 @@ describe.each(WAYS)("a destination with secrets in %s", (from) => {
   );
 });
 
-/** The secrets of features that only services of 2026 have, before and after a change. */
+/** The secrets of features that only 2026-09 has, before and after a change. */
 const NEWER = {
   key: ["CANARYkey-51f3a8", "CANARYkey2-9e04c7"],
   token: ["CANARYtoken-b7720d", "CANARYtoken2-1c58ef"],
@@ -89,7 +89,7 @@ const NEWER = {
   clientSecret: ["CANARYclient-e81c35", "CANARYclient2-64d0aa"],
 } as const;
 
-/** Everything that holds a secret there, with the secrets of the first or second time. */
+/** Every resource there with a secret, with its value before or after the change. */
 function newer(organizationId: string, time: 0 | 1): (readonly [type: string, name: string, args: object])[] {
   const place = { organizationId, name: "Okta", domainIds: [] };
   const saml = { entityId: "urn:okta", acsUrl: "https://okta.example/sso", x509Cert: NEWER.certificate[time] };

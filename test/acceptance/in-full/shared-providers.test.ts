@@ -25,7 +25,7 @@ test(
     const stacks = [];
     for (const name of ["one", "two"]) stacks.push(await fleet.pulumi(tenant(name), pluginProgram(domain(name))));
     const dynamic = await fleet.pulumi(tenant("dynamic"), programOf(domain("dynamic")));
-    // Pulumi's own process has its settings from the engine's environment: nothing of it is shared.
+    // The process of dynamic resources gets its settings from the engine's environment, and isn't shared.
     Object.assign(dynamic.env, tenant("dynamic").environment);
     const workspaces = [];
     for (const engine of EVERY_ENGINE) {

@@ -47,7 +47,7 @@ test(
     );
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
     const read = sandbox.control.requests().map(({ method, path }) => `${method} ${path}`);
-    // Each list once, and the list of roles also for their members.
+    // Reads each list only once, except the list of roles, which is also read for their members.
     const again = read.filter((one, index) => read.indexOf(one) < index);
     expect(again).toEqual([`GET /api/organizations/${world.organizationId}/roles/`]);
 
@@ -64,7 +64,7 @@ test(
 
     const stack = await PulumiStack.create({
       files: program,
-      // The types were just checked.
+      // The types have just been checked.
       env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
       secrets: { "orgform:apiKey": apiKey },
     });
@@ -75,7 +75,7 @@ test(
     }
     const preview = await stack.must("preview");
     expect(preview).toMatch(/= 10 to import/u);
-    // The service doesn't have it, so no import does.
+    // The service doesn't store `onDestroy`, so an import can't provide it.
     expect(preview.match(/^.* update \[.*$/gmu)).toEqual([expect.stringMatching(/p-bob-.*\[diff: ~onDestroy\]$/u)]);
     expect(preview).not.toMatch(/to (?:replace|delete)/u);
     await stack.up();

@@ -13,8 +13,8 @@ jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
 /**
- * Other tests change their fields: update-fields.test.ts, batch-export.test.ts, and people.test.ts. The conformance
- * table changes each field.
+ * Other tests change the fields of these: update-fields.test.ts, batch-export.test.ts, and people.test.ts. The
+ * conformance table changes each field.
  */
 const ELSEWHERE = [
   "BatchExport",
@@ -29,10 +29,10 @@ const ELSEWHERE = [
   "Role",
 ];
 
-/** Of these nothing is changed in place at the service. */
+/** The service can't change any of these in place. */
 const FIXED = ["ProxyRecord", "ProxyRecordValidation", "RoleMembership"];
 
-// A kind of pipeline items is changed by the lines and requests of Plugin.
+// The kinds of pipeline items use the same lines and requests as Plugin.
 const rows = ROWS.filter(
   ({ resource, sameAs, onlyIn }) =>
     ![...ELSEWHERE, ...FIXED].includes(resource) && sameAs === undefined && onlyIn === undefined,

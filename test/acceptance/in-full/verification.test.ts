@@ -10,7 +10,7 @@ import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "../support/sto
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** A stand-in for the resource of a DNS provider: it writes to the sandbox's own DNS table. */
+/** Replaces the resource of a DNS provider: it writes to the sandbox's own DNS table. */
 const DNS_RECORD = `
 const table = (record) => record.table + encodeURIComponent(record.name);
 const asked = async (url, init) => { const answer = await fetch(url, init); if (!answer.ok) throw new Error("DNS answered " + answer.status); };
@@ -27,7 +27,7 @@ class DnsRecord extends pulumi.dynamic.Resource {
 }
 `;
 
-/** Domain, DNS record, verification and enforcement in one program. */
+/** Domain, DNS record, verification, and enforcement in one program. */
 function wholeWay({ host }: Sandbox): string {
   const inOrg = { organizationId: code("domain.organizationId"), domainId: code("domain.domainId") };
   const resource = (one: Declared): string => programOf([one]).split("\n").slice(2).join("\n");

@@ -45,8 +45,8 @@ const FAILS_LIVE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the service of 2026 has no more: people behind insights, whose words it takes for ids, and a backfill that is no
- * object of its own.
+ * Calls that 2026-09 no longer has: people behind insights, whose names it reads as IDs, and a backfill, which isn't an
+ * object of its own there.
  *
  * @source service 2026-09, persons-and-events.md and batch-exports.md
  */
@@ -64,7 +64,7 @@ const GONE_IN_2026: Readonly<Record<string, string>> = {
   "persons.trends": "invalid_input",
 };
 
-/** What fails in each dialect; everything else is answered. */
+/** The calls that fail in each dialect. All others succeed. */
 const FAILURES: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   documented: {},
   "2025-08": FAILS_LIVE,
@@ -76,7 +76,7 @@ const ADDRESS = "https://github.com/acme/greeter";
 const RELEASE = { tag: "v1", files: { "plugin.json": '{"name": "Greeter"}', "index.ts": "export {}" } };
 
 describe.each(DIALECTS)("every call of the client, against the sandbox in dialect %s", (dialect) => {
-  /** What became of each call: `ok`, or the code of the error. */
+  /** The result of each call: `ok`, or the code of the error. */
   const outcomes: Record<string, string> = {};
   let sandbox: Sandbox;
   let api: Api;
@@ -86,7 +86,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
 
   beforeAll(async () => {
     sandbox = await startSandbox({ dialect });
-    // In the service of 2026, proxies redirect their root only if that is enabled.
+    // In 2026-09, proxies redirect their root only if that is enabled.
     sandbox.control.changeSettings({ proxyRootRedirects: true });
     const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
     api = createClient({ host: sandbox.host, apiKey });
@@ -98,7 +98,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
     await sandbox.close();
   });
 
-  /** Makes a call and notes what became of it. */
+  /** Makes a call, and records its result. */
   async function noted<T>(call: string, run: () => Promise<T>): Promise<T | undefined> {
     try {
       const result = await run();
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
     }
   }
 
-  // organizations, domains and roles
+  // organizations, domains, and roles
   stories.push(async () => {
     const { organizations, domains, roles, roleMemberships } = api;
     const made = await noted("organizations.create", () => organizations.create({ name: "Second" }));
@@ -137,7 +137,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
     await noted("roleMemberships.delete", () => roleMemberships.delete(second, roleId, place?.id ?? ""));
     await noted("roles.delete", () => roles.delete(second, roleId));
     await noted("organizations.delete", () => organizations.delete(second));
-    // The account had its current organization there. Reading the current one sets another.
+    // That was the account's current organization. Reading the current one sets another.
     await organizations.get("@current");
   });
 
@@ -182,7 +182,7 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
     await noted("proxyRecords.update", () => proxyRecords.update(org, recordId, {}));
     await noted("proxyRecords.delete", () => proxyRecords.delete(org, recordId));
     const body = { name: "Nightly", interval: "day", destination: { type: "NoOp", config: {} } };
-    // The service of 2026 has exports only below projects.
+    // In 2026-09, exports only exist below projects.
     const home = dialect === "2026-09" ? { projectId: project } : org;
     await noted("batchExports.create", () => batchExports.create(home, body));
     const found = await batchExports.create({ projectId: project }, body);

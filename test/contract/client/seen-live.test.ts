@@ -10,16 +10,16 @@ import type { World } from "../../support/scenario-world.ts";
 
 const [ENGINE = ENGINES[0]] = ENGINES;
 
-/** One observation of the running service of 2026-09. */
+/** One observation of a running 2026-09 service. */
 interface Row {
-  /** The file of the service's facts that has it. */
+  /** The file that records this fact. */
   readonly source: string;
   readonly fact: string;
-  /** Asserts the sandbox's answer, and then what comes of it in a program. */
+  /** Checks the sandbox's response, and then the effect on a program. */
   readonly holds: (stage: Stage) => Promise<void>;
 }
 
-/** A service with a project in it, looked at with bare requests and through the provider. */
+/** A service with a project, for plain requests and for the provider. */
 class Stage {
   readonly #service: NewestService;
   readonly project: string;
@@ -39,12 +39,12 @@ class Stage {
     return this.#service.world.sandbox.control;
   }
 
-  /** Sends a request as anybody would, below the projects, and gives status and body. */
+  /** Sends a request below the projects, and returns its status and body. */
   async send(method: string, path: string, body?: Values): Promise<{ status: number; json: Values }> {
     return send(this.#service.world, method, path, body);
   }
 
-  /** Declares and creates a project with a name, which has received events. */
+  /** Declares and creates a project with this name. By default, it has received events. */
   async make(name: string, wasUsed = true): Promise<Entry> {
     const { world } = this.#service;
     const declared = { organizationId: world.organizationId, name, deletionProtection: false };
@@ -53,7 +53,7 @@ class Stage {
     return entry;
   }
 
-  /** Declares something in the first project and makes it. */
+  /** Declares and creates something in the first project. */
   async declare(resource: string, declared: Values): Promise<Entry> {
     const run = this.#service.start();
     const { inputs, problems } = await run.check(resource, undefined, { projectId: this.project, ...declared });
@@ -81,7 +81,7 @@ class Stage {
 const idOf = ({ id }: Entry): string => id.split("/")[1] ?? "";
 const rulesIn = ({ json }: { json: Values }): unknown[] => json["access_controls"] as unknown[];
 
-/** A rule of access: how it is written, and how a program declares it. */
+/** A rule of access: its request, and its declaration in a program. */
 const access = (fact: string, path: string, body: Values, resource: string, declared: Values): Row => ({
   source: "access-control.md",
   fact: `the vendor's provider 1.0.21 works with ${fact}`,
@@ -158,7 +158,7 @@ const ROWS: readonly Row[] = [
     holds: async (stage) => {
       const entry = await stage.make("Shop");
       expect((await stage.send("GET", `${idOf(entry)}/`)).json["primary_dashboard"]).toEqual(expect.any(Number));
-      // Nobody declared it: a refresh finds nothing to do.
+      // No program declares this, so a refresh finds nothing to do.
       expect((await stage.refresh("Project", entry))?.state).toEqual(entry.state);
     },
   },
@@ -211,7 +211,7 @@ describe("what others saw at the running service of 2026-09", () => {
   });
 });
 
-/** Sends a request below the projects of the current organization and gives status and body. */
+/** Sends a request below the projects of the current organization, and returns its status and body. */
 async function send(
   { sandbox, apiKey }: Pick<World, "sandbox" | "apiKey">,
   method: string,

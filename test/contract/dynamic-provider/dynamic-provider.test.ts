@@ -33,7 +33,7 @@ async function stage(dialect: Dialect): Promise<Stage> {
   return { sandbox, provider: await started(settings) };
 }
 
-/** A process of its own, as the engine starts one for every phase. */
+/** A separate process, as the engine starts one for every phase. */
 async function started(config: Record<string, string>): Promise<ProviderProcess> {
   const provider = await ProviderProcess.start(config);
   opened.push(() => provider.stop());
@@ -113,7 +113,7 @@ describe.each(SCENARIO_DIALECTS)("in one pair of processes with the %s dialect",
   );
 });
 
-/** Those that no life of this folder is about; by day those whose values are of another shape than all before. */
+/** Rows without a life in `LIVES`. `npm test` only plays those with values of a new shape. */
 const OTHERS = (isInFull() ? ROWS : firstOfEachShape(ROWS.toSorted(livesFirst))).filter(
   ({ resource }) => !(resource in LIVES),
 );
@@ -203,7 +203,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       samlX509Cert: "MIIB",
     };
     const { inputs } = await provider.check(urnOf("Domain"), {}, given);
-    // A create that never heard whether it was carried out, and what became of that.
+    // A create whose result is unknown, and the object that it might have left.
     sandbox.control.addFault({ kind: "status", method: "POST", status: 500 });
     await expect(provider.create(urnOf("Domain"), inputs)).rejects.toThrow("500");
     const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "partial.example" });

@@ -16,7 +16,7 @@ export interface Stage {
   readonly provider: ProviderProcess;
 }
 
-/** Makes a domain through the provider, verified from outside if asked for; returns its state. */
+/** Creates a domain through the provider, verified from outside if requested. Returns its state. */
 export async function domainOf({ sandbox, provider }: Stage, name: string, verified: boolean): Promise<Properties> {
   const inputs = { __provider: STORED_TEXTS["Domain"], domain: name };
   const checked = await provider.check(urnOf("Domain"), {}, inputs);
@@ -25,10 +25,10 @@ export async function domainOf({ sandbox, provider }: Stage, name: string, verif
   return outs;
 }
 
-/** How an object of a resource comes, changes and goes. */
+/** How an object of a resource is created, changed, and deleted. */
 export interface Life {
   readonly args: (stage: Stage) => Promise<Properties>;
-  /** Absent where nothing can be changed in place. */
+  /** Absent if nothing can be changed in place. */
   readonly change?: Properties;
   /** Whether the object is gone after delete. A settings resource leaves its object. */
   readonly deletes: boolean;
@@ -52,11 +52,11 @@ const validProxy =
     recordId: await makeValidProxy(sandbox, sandbox.organizationId, name),
   });
 
-/** The life in a row of the conformance table. */
+/** The life of a row in the conformance table. */
 export function lifeOf(row: Row, seeded: Values): Life {
   const [change] = Object.entries(row.changes(seeded)).map(([name, { to }]) => ({ [name]: to }));
   const args = (): Promise<Properties> => Promise.resolve({ ...row.full(seeded) });
-  // Settings are of an object that stays.
+  // Settings belong to an object that stays.
   const isOfOther = resources.find(({ name }) => name === row.resource)?.kind === "settings";
   return { args, deletes: row.countAfterDelete === 0 && !isOfOther, ...(change === undefined ? {} : { change }) };
 }

@@ -9,7 +9,7 @@ import { type Client, type GrpcServer, loadSdk, type Message, type Sdk } from ".
 
 const ROOT = join(__dirname, "../../..");
 
-/** Nothing waits half a minute for an empty list to stay empty. */
+/** Shortens long waits, such as the half minute in which an empty list has to stay empty. */
 const QUICK_TIME = join(ROOT, "test/support/quick-time.cjs");
 
 /** The provider's messages to the engine. */
@@ -21,10 +21,10 @@ export interface EngineMessage {
   readonly ephemeral: boolean;
 }
 
-/** Properties as they go over the wire. */
+/** Properties as they are transmitted. */
 export type Properties = Record<string, unknown>;
 
-/** The dynamic provider's process of the SDK, started and called as the engine does. */
+/** The SDK's process with the dynamic provider, started and called as the engine does it. */
 export class ProviderProcess {
   readonly sdk: Sdk;
   readonly messages: EngineMessage[];
@@ -45,7 +45,7 @@ export class ProviderProcess {
       stream?.on("data", (chunk: Buffer) => this.#printed.push(chunk));
   }
 
-  /** Starts the process and hands it the configuration: `orgform:host` and so on. */
+  /** Starts the process with a configuration: `orgform:host` and so on. */
   static async start(config: Readonly<Record<string, string>>): Promise<ProviderProcess> {
     const sdk = loadSdk();
     const folder = programFolder(sdk);

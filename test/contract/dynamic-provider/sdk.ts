@@ -9,7 +9,7 @@ export interface Message {
 
 type Callback = (error: GrpcError | null, answer: Message) => void;
 
-/** A failed call, as gRPC hands it over. */
+/** A failed call, as gRPC reports it. */
 export interface GrpcError extends Error {
   readonly code: number;
   readonly details: string;
@@ -19,7 +19,7 @@ export interface GrpcError extends Error {
 /** The provider's side of the protocol. */
 export type Client = Record<string, (request: object, done: Callback) => void> & { close(): void };
 
-/** A gRPC server, as far as a fake engine needs one. */
+/** The parts of a gRPC server that a fake engine needs. */
 export interface GrpcServer {
   addService(service: object, handlers: object): void;
   bindAsync(address: string, credentials: object, done: (error: Error | null, port: number) => void): void;
@@ -37,7 +37,7 @@ export interface Sdk {
   };
   readonly engineService: object;
   readonly ProviderClient: new (address: string, credentials: object) => Client;
-  /** Makes an empty message of the provider's protocol. */
+  /** Creates an empty message of the provider's protocol. */
   message(name: string): Record<string, (value: never) => void>;
   struct(values: object): object;
   /** The contents of a partial result. */

@@ -10,7 +10,7 @@ import { RELEASED_TEXTS, STORED_TEXTS } from "./stored-texts.ts";
 
 const ROOT = join(__dirname, "../../..");
 
-/** A module of the package that every stored text reaches; no state names it. */
+/** A module of the package that every stored text loads, and that no state names. */
 const SHARED = "bridge.cjs";
 
 test("there is one stored text for every resource and one module for every text", () => {

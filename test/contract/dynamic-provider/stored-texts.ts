@@ -1,8 +1,8 @@
 import { served } from "../../../src/app/served.ts";
 
 /**
- * The text in `__provider` of every resource of a released version, byte for byte. It lies in the states of users: a
- * line here is never changed and never removed.
+ * The text in `__provider` of every resource of a released version, byte for byte. Users' states contain these texts,
+ * so never change or remove a line here.
  */
 export const RELEASED_TEXTS: Readonly<Record<string, string>> = {
   BatchExport: 'exports.handler = () => require("orgform/dyn/batch-export.cjs");',
@@ -43,7 +43,7 @@ export const RELEASED_TEXTS: Readonly<Record<string, string>> = {
   VerifyDomain: 'exports.handler = () => require("orgform/dyn/verify-domain.cjs");',
 };
 
-/** The text of every resource, in the order of the registry; for an unreleased resource, by the rule. */
+/** The text of every resource, in the order of the registry. Unreleased resources get theirs from the rule. */
 export const STORED_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
   served.map(({ name }) => [name, RELEASED_TEXTS[name] ?? textByRule(name)]),
 );

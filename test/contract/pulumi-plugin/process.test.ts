@@ -10,7 +10,7 @@ import { type CallError, STATUS } from "../../../src/grpc/server.ts";
 
 const MAIN = join(__dirname, "../../../dist/engines/pulumi/plugin/main.js");
 
-/** Nobody listens there. The plugin's messages to the engine are lost, which isn't a failure. */
+/** Nobody listens at this address. The plugin's messages to the engine are lost, which isn't a failure. */
 const ENGINE = "127.0.0.1:1";
 
 /** The process as an engine starts it. */

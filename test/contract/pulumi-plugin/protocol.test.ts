@@ -22,7 +22,7 @@ const any = load("google-protobuf/google/protobuf/any_pb") as Namespace;
 const empty = load("google-protobuf/google/protobuf/empty_pb") as Namespace;
 
 function publishedType(name: string): PublishedType {
-  // The published class is a member of another one.
+  // The published class is nested in another one.
   if (name === "ListResult") return (provider["ListResponse"] as Namespace)["Result"] as PublishedType;
   const found = [provider, plugin, engine, status, any, empty].find((one) => one[name] !== undefined);
   return found?.[name] as PublishedType;
@@ -43,12 +43,12 @@ function sampleOf(rule: FieldRule): unknown {
 }
 
 function messageOf(type: string): Record<string, unknown> {
-  // Of alternatives only the last one is kept.
+  // Only the last of several alternatives is kept.
   const rules = MESSAGES.fields(type).filter(({ name }) => type !== "ListResponse" || name === "result");
   return Object.fromEntries(rules.map((rule) => [rule.name, sampleOf(rule)]));
 }
 
-/** Something of the sample that the published form shows as well. */
+/** A part of the sample that the published form also shows. */
 function markOf(rule: FieldRule): string {
   if (rule.type === "bytes") return Buffer.from([rule.number]).toString("base64");
   if (rule.type === "Struct" || rule.kind === "map") return `key${rule.number}`;

@@ -3,7 +3,7 @@ import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
 let fixture: Fixture;
 let project: number;
-/** A key with every scope: the seeded one has those of the contract. */
+/** A key with every scope. The seeded key only has those of the contract. */
 let all: string;
 beforeEach(async () => {
   fixture = await openFixture({ dialect: "2026-09" });
@@ -19,7 +19,7 @@ const put = (path: string, body: object, key = all): Promise<TestAnswer> =>
   fixture.call("PUT", at(path), body, { key });
 const said = ({ status, json }: TestAnswer): unknown[] => [status, json.code, json.attr, json.detail];
 
-/** A member of level 1, by membership, with a key. */
+/** A member of level 1: the IDs of the membership and the user, and a key. */
 function someMember(email: string): { id: string; userId: string; key: string } {
   const { control, organizationId } = fixture.sandbox;
   const { id: userId } = control.createUser({ email });
@@ -211,7 +211,7 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await put("resource_access_controls/", ofKind, ann.key)).json.detail).toBe(
       "Must be an Organization admin to modify project-wide permissions.",
     );
-    // The built-in level of everybody doesn't allow editing rules.
+    // The default level of everybody doesn't include editing rules.
     expect(await read("access_controls/", ann.key)).toMatchObject({
       user_access_level: "admin",
       user_can_edit_access_levels: false,

@@ -3,7 +3,7 @@ import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
 let fixture: Fixture;
 let project: number;
-/** A key with every scope: the seeded one has those of the contract. */
+/** A key with every scope. The seeded key only has those of the contract. */
 let all: string;
 beforeEach(async () => {
   fixture = await openFixture({ dialect: "2026-09" });
@@ -19,7 +19,7 @@ const answerTo = async (path: string, key: string, method = "GET", body?: object
   return [status, json?.detail];
 };
 
-/** A member of level 1, by membership, with a key. */
+/** A member of level 1: the IDs of the membership and the user, and a key. */
 function someMember(email: string): { id: string; userId: string; key: string } {
   const { control, organizationId } = fixture.sandbox;
   const { id: userId } = control.createUser({ email });

@@ -10,12 +10,15 @@ let project: number;
 let all: string;
 let ann: { id: string; userId: string; key: string };
 let bob: string;
-/** Ann is in the first two. */
+/** Ann is in the first two of them. */
 let roles: string[];
-/** As things are before rules are made. */
+/** The state before there are any rules. */
 let empty: ReturnType<Fixture["sandbox"]["control"]["snapshot"]>;
 
-/** Objects of kinds: an own kind, one under an umbrella, and a table of the warehouse with and without a source. */
+/**
+ * Objects of different kinds: one with its own kind, one under an umbrella kind, and tables of the warehouse with and
+ * without a source.
+ */
 const OBJECTS = [
   { resource: "dashboard", id: "7" },
   { resource: "session_recording_playlist", id: "1" },
@@ -91,13 +94,13 @@ const setMode = (isMostSpecific: boolean | null): unknown =>
 const asAnn = (path: string, method = "GET", body?: object): Promise<TestAnswer> =>
   fixture.call(method, below(path), body, { key: ann.key });
 
-/** Ann's levels in the settings, requested by somebody who sees everything. */
+/** Ann's levels in the settings, requested by somebody who can see everything. */
 async function settings(): Promise<TestAnswer["json"]> {
   const path = `access_control_members/?member_id=${ann.id}`;
   return (await fixture.call("GET", below(path), undefined, { key: all })).json.results[0];
 }
 
-/** What Ann's own look at an object says of her. */
+/** Ann's level for an object, as the object's list of users shows it. */
 const ofObject = async (at: string): Promise<string> => {
   const [resource = "", id = ""] = at.split(":");
   const { users } = (await fixture.call("GET", below(`${resource}s/${id}/users_with_access/`), undefined, { key: all }))
@@ -338,7 +341,7 @@ describe("effective access by rules, service 2026-09, access-control.md, steps 6
 const OF_PROJECTS = ["none", "member", "admin"];
 const OF_KINDS = ["none", "viewer", "editor", "manager"];
 
-/** The level by the words of the procedure, for a project and for a kind; nothing of the sandbox is in it. */
+/** The level that the documented procedure gives for a project or a kind, without any code of the sandbox. */
 function expectedLevel(rules: readonly Rule[], at: string, isMostSpecific: boolean): string {
   const order = at === "project" ? OF_PROJECTS : OF_KINDS;
   const highest = (levels: string[]): string => levels.toSorted((a, b) => order.indexOf(b) - order.indexOf(a))[0] ?? "";
@@ -352,7 +355,7 @@ function expectedLevel(rules: readonly Rule[], at: string, isMostSpecific: boole
   return named.length > 0 ? highest(named) : (forAll[0] ?? builtIn);
 }
 
-/** What Ann can do at the routes, as the level that it takes. */
+/** Ann's levels, concluded from what the routes let her do. */
 async function enforced(): Promise<unknown> {
   const { status } = await asAnn("dashboards/7/access_controls/");
   // The service refuses an empty body as such only if the caller can change something. Otherwise, it refuses the caller
@@ -389,10 +392,10 @@ test("random rules: the settings tell what the procedure gives and what the rout
     expect([project, dashboard]).toEqual(
       ["project", "dashboard"].map((at) => expectedLevel(rules, at, isMostSpecific)),
     );
-    // Whom the project is closed to, nothing in it is open to.
+    // If a project is closed to a person, everything in it is closed, too.
     const isClosed = project === "none";
     const inDashboards = isClosed ? "none" : dashboard === "manager" ? "editor" : dashboard;
-    // Only who has the highest level by a rule edits rules.
+    // Only people with the highest level by a rule can edit rules.
     const isByRule = rules.some(([at, who]) => at === "project" && who !== "other" && who !== "others");
     expect(await enforced()).toEqual({
       project,

@@ -6,7 +6,7 @@ type Entry = { activity: string; item_id: string; detail: { name: string | null 
 let fixture: Analytics;
 afterEach(() => fixture.close());
 
-/** Persons a and b. a was changed `changes` times, then b once. */
+/** Persons a and b. Person a was changed `changes` times, then b once. */
 async function openWithActivity(dialect: "documented" | "2025-08", changes = 1): Promise<void> {
   fixture = await openAnalytics({ dialect });
   await fixture.capture([

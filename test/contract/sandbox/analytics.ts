@@ -1,7 +1,7 @@
 import type { SandboxOptions } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, openFixture } from "./client.ts";
 
-/** A sandbox with an empty project to capture into. */
+/** A sandbox with an empty project that can capture events. */
 export type Analytics = Fixture & {
   readonly project: number;
   readonly token: string;
@@ -12,7 +12,7 @@ export type Analytics = Fixture & {
   capture(events: readonly object[]): Promise<void>;
 };
 
-/** Starts a sandbox whose organization has one more project, without persons and events. */
+/** Starts a sandbox whose organization has one more project, without persons or events. */
 export async function openAnalytics(options: SandboxOptions = {}): Promise<Analytics> {
   const fixture = await openFixture(options);
   const { control } = fixture.sandbox;

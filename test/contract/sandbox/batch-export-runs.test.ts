@@ -124,7 +124,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     const forwards = await walk(`${path}runs/`, "next");
     expect(forwards.map(({ ids }) => ids.length)).toEqual([100, 100, 30]);
     expect(new Set(forwards.flatMap(({ ids }) => ids)).size).toBe(230);
-    // Backwards over a whole page of one time the service's own pages lose rows.
+    // When read backwards, the service's pages lose rows if all rows of a page have the same time.
     const from = atOnce === 1 ? forwards[2] : forwards[1];
     const expected = forwards.slice(0, atOnce === 1 ? 2 : 1).toReversed();
     expect((await walk(from?.back ?? "", "previous")).map(({ ids }) => ids)).toEqual(expected.map(({ ids }) => ids));

@@ -11,7 +11,7 @@ export type TestAnswer = { status: number; headers: Headers; text: string; json:
 /** How one call differs from the usual JSON call with the seeded key. */
 export type CallOptions = { key?: string | null; headers?: Record<string, string>; raw?: string | Buffer };
 
-/** A sandbox with a client of its own. */
+/** A sandbox with its own client. */
 export type Fixture = {
   readonly sandbox: Sandbox;
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
@@ -56,7 +56,7 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** The code of the error that a cut connection ends in. */
+/** The error code that a cut connection leads to. */
 export async function failureOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

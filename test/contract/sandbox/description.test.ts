@@ -18,12 +18,12 @@ const OWN: Readonly<Record<string, string>> = {
 const file = findDescription();
 const where = file === undefined ? "(left out: no description; ORGFORM_API_DESCRIPTION names one)" : "";
 
-/** The same words about the same path: a method that was recorded without bodies shows the object that another shows. */
+/** The departure without its method. Methods that were recorded without bodies return the same object as others. */
 const anyMethod = (departure: string): string => departure.replace(/^\w+ /, "");
 
-// Only where the service's own description is at hand, which this repository does not contain.
+// Runs only if the service's own description is available, which this repository doesn't contain.
 (file === undefined ? describe.skip : describe)(`recorded: the service's own description ${where}`, () => {
-  // A group that is left out is built all the same.
+  // Jest builds a skipped group, too, so nothing is read here.
   const open = (): ApiDescription => new ApiDescription(file ?? "");
   const listed = listedDepartures();
   const excused = new Set([...Object.keys(listed).map(anyMethod), ...Object.keys(OWN).map(anyMethod)]);

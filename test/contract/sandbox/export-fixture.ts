@@ -14,13 +14,13 @@ const START = "2026-03-02T10:20:00.000Z";
 
 type Row = { number: number; organization: string; api_token: string };
 
-/** A made export with its address below the project. */
+/** A created export, with its path below the project. */
 export type Made = { readonly id: string; readonly path: string; readonly answer: TestAnswer };
 
-/** A sandbox whose clock stands at twenty past ten, with what tests of batch exports do in it. */
+/** A sandbox whose clock shows twenty past ten, with the actions that tests of batch exports need. */
 export class ExportFixture {
   readonly fixture: Fixture;
-  /** The organization in whose first project exports are made. */
+  /** The organization whose first project contains the exports. */
   home: string;
 
   private constructor(fixture: Fixture) {
@@ -46,7 +46,7 @@ export class ExportFixture {
     this.fixture.sandbox.control.advanceClock(count);
   }
 
-  /** Makes an export below the project, where both dialects can. */
+  /** Creates an export below the project, which both dialects allow. */
   async make(more: object = {}): Promise<Made> {
     const body = { name: "out", interval: "hour", destination: { type: "S3", config: S3 }, ...more };
     const answer = await this.fixture.call("POST", this.below(), body);
@@ -57,7 +57,7 @@ export class ExportFixture {
     return (await this.fixture.call("GET", path)).json;
   }
 
-  /** Takes in one event of that time. */
+  /** Captures one event with this time. */
   async capture(timestamp: string): Promise<void> {
     const batch = [{ event: "seen", distinct_id: "d", timestamp, properties: {} }];
     const api_key = this.projectRow(this.home)?.api_token;
@@ -70,7 +70,7 @@ export class ExportFixture {
   }
 }
 
-/** What a test compares of a refusal. */
+/** The parts of a refusal that tests compare. */
 export function refusal({ status, json }: TestAnswer): unknown[] {
   return [status, json?.code, json?.attr];
 }

@@ -6,11 +6,11 @@ import { answerRequest } from "../../../packages/sandbox/src/pipeline/service-pi
 import { isInFull } from "../../support/extent.ts";
 import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 
-/** In the name of everything that belongs to an organization the caller is not in. */
+/** A part of every name in an organization that the caller isn't in. */
 const CANARY = "canary-of-somebody-else";
 
 const documented = openWorld({ dialect: "documented" });
-/** Gets the state of the other before the first request. */
+/** Before the first request, this one gets the state of the other. */
 const live = openWorld({ dialect: "2025-08", seed: "empty" });
 const { seeded, control } = documented;
 const scopeless = control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
@@ -110,7 +110,7 @@ function encode(value: string): string {
 
 let fresh: ReturnType<typeof control.snapshot> | undefined;
 
-/** A request may well have deleted what the next ones are about. */
+/** Restores the organization if a request has deleted what the next ones need. */
 function keepOrganization({ world, control }: typeof documented): void {
   const { organizations, memberships, projects } = world.store.tables;
   const place = { organization: seeded.organizationId };
@@ -122,7 +122,7 @@ function keepOrganization({ world, control }: typeof documented): void {
 
 const request = fc.tuple(fc.constantFrom(...METHODS), path, query, text, header);
 
-/** Sends so much garbage; `isAllowed` judges what has a 5xx. */
+/** Sends this much garbage. `isAllowed` decides whether a 5xx response is acceptable. */
 function sendGarbage(opened: typeof documented, numRuns: number, isAllowed: (sent: string) => boolean): void {
   fc.assert(
     fc.property(request, ([method, target, parameters, body, headers]) => {

@@ -4,9 +4,9 @@ import type { TestAnswer } from "./client.ts";
 type Dialect = "documented" | "2025-08" | "2026-09";
 type Row = { distinct_ids: string[]; value_at_data_point: number | null };
 
-/** An empty project on Wednesday 9 January 2030, and how to ask who is behind its numbers. */
+/** An empty project on Wednesday, January 9, 2030, with ways to ask who is behind its numbers. */
 export type Insights = Analytics & {
-  /** Captures events written as `person name time` of January 2030, with properties after it. */
+  /** Captures events, each written as `person name time` in January 2030 and followed by properties. */
   did(...events: (readonly [string, object?])[]): Promise<void>;
   ask(noun: string, parameters?: object, key?: string): Promise<TestAnswer>;
   post(noun: string, body: object, query?: string): Promise<TestAnswer>;
@@ -44,7 +44,7 @@ export function queryOf(parameters: object): string {
   return query.toString();
 }
 
-/** The people of an answer. */
+/** The people in a response. */
 export const rowsIn = (answer: TestAnswer): Row[] => answer.json.results[0].people;
 
 /** First distinct IDs, in alphabetical order, because pages are ordered by UUID. */

@@ -12,7 +12,7 @@ beforeEach(async () => {
   control.createUser({ email: "ann@acme.example" });
   control.addMembership({ email: "ann@acme.example", organizationId, level: 1 });
   member = control.createKey({ email: "ann@acme.example", scopes: ["*"] }).apiKey;
-  // Without a rule every member administers the project.
+  // Without a rule, every member administers the project.
   await call("PUT", "access_controls/", { access_level: "member" });
 });
 afterEach(() => stage.fixture.close());

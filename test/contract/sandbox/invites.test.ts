@@ -20,7 +20,7 @@ function signUp(id: string, body: object = { first_name: "Ann", password: "Passw
   return fixture.call("POST", `/api/signup/${id}/`, body, { key: null });
 }
 
-/** A key of a new member with a level. */
+/** A key of a new member with this level. */
 function keyOf(name: string, level: number, scopes: string[] | null = ["*"]): string {
   const { control, organizationId } = fixture.sandbox;
   const email = `${name}@acme.example`;

@@ -6,7 +6,7 @@ const BUCKET = { bucket_name: "b", region: "r", prefix: "p/" };
 const S3_IS_GONE =
   "The 'S3' destination type is deprecated and can no longer be created. Use 'AwsS3' for AWS S3, or 'S3Compatible' for S3-compatible storage.";
 const NO_OP = { type: "NoOp", config: {} };
-/** An integration of each kind that its exports name again and again. */
+/** An integration of each kind. The exports of that kind repeat its settings. */
 const LINKS: Readonly<Record<string, { readonly config: object }>> = {
   "google-cloud-service-account": {
     config: {
@@ -23,7 +23,7 @@ const LINKS: Readonly<Record<string, { readonly config: object }>> = {
 };
 const ENDPOINT = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
 
-/** The fields that the check of the destination names. */
+/** The field that errors of the destination's check name. */
 const INSIDE = "destination__non_field_errors";
 
 let stage: ExportFixture;
@@ -349,7 +349,7 @@ describe("described: batch exports of 2026-09", () => {
     const stretch = { start_at: "2026-02-10", end_at: "2026-02-11" };
     const asked = await call("POST", path, stretch);
     expect(asked.status).toBe(201);
-    // The row is created a moment later, under the ID in the response.
+    // The row is created a moment later, with the ID in the response.
     expect((await call("GET", `${path}${asked.json.backfill_id}/`)).status).toBe(404);
     stage.seconds(5);
     const row = await stage.get(`${path}${asked.json.backfill_id}/`);
@@ -451,7 +451,7 @@ describe("described: exports that were made before 2026-09", () => {
       "UTC",
     ]);
     expect((await call("PATCH", path, { name: "other" })).json.detail).toBe(S3_IS_GONE);
-    // The fate of such exports after the type S3 ended isn't known.
+    // What the service does with such exports after the end of the type S3 isn't known.
     control.changeSettings({ asOf: "2026-09-28" });
     expect((await call("PATCH", path, { name: "other" })).status).toBe(501);
     expect((await call("POST", `${path}pause/`)).json).toEqual({ paused: true });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type Fixture, openFixture } from "./client.ts";
 
-/** Status and body of a request with headers that `fetch` would not let through. */
+/** Status and body of a request with headers that `fetch` doesn't allow. */
 function raw(host: string, path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, host), { headers }, (answer) => {

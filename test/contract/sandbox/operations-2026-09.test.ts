@@ -6,9 +6,9 @@ import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 const ROWS = newerOperationRows();
 
 let fixture: Fixture;
-/** A key that no scope limits. */
+/** An unscoped key. */
 let free: string;
-/** A key with every scope, which reaches nothing that declares none. */
+/** A key with every scope. It can't call operations that declare no scope. */
 let scoped: string;
 let project: number;
 
@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The path with the seeded organization and project, which aren't deleted, and with objects that don't exist. */
+/**
+ * The path with the seeded organization and project, which aren't deleted, and with missing objects in all other
+ * places.
+ */
 function pathOf(template: string, method = "GET"): string {
   const isHome = /^\/api\/(?:organizations|(?:organizations\/:organization_id\/)?projects)\/:id\/$/u.test(template);
   if (isHome && method === "DELETE") {
@@ -36,7 +39,7 @@ function pathOf(template: string, method = "GET"): string {
     .replaceAll(/:\w+/gu, "01912345-89ab-7cde-8f01-23456789abcd");
 }
 
-/** The response to a call, and the template that answers. */
+/** The response to a call, and the template of the route that responded. */
 async function ask(method: string, path: string, key: string | null): Promise<TestAnswer & { by: string | undefined }> {
   const { control } = fixture.sandbox;
   control.clearRequests();

@@ -4,7 +4,7 @@ import { type Fixture, openFixture } from "./client.ts";
 
 const FOUNDER = { email: "founder@acme.example" };
 const CERTIFICATE = "MIIC-certificate-of-the-page-test";
-/** A name that would do harm if it were taken for markup. */
+/** A name that does harm if a page interprets it as markup. */
 const MARKUP = "<img src=x onerror=document.title='harmed'>";
 
 let fixture: Fixture;
@@ -113,7 +113,7 @@ describe("sandboxOnly: the page", () => {
 const browser = findChromium();
 const where = browser === undefined ? "(left out: there is no chromium on PATH)" : "";
 
-// This needs a browser, which `.ci/run` installs.
+// Requires a browser, which `.ci/run` installs.
 (browser === undefined ? describe.skip : describe)(`sandboxOnly: the page in headless Chromium ${where}`, () => {
   let shown: ChromiumPage;
   afterEach(() => shown.close());

@@ -330,7 +330,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     expect([await ask("admin", amy.key), await ask("member", amy.key), await ask("admin")]).toEqual([above, 201, 201]);
     await rule("none");
     expect([await ask("member", amy.key), await ask("admin")]).toEqual([hidden, 201]);
-    // Without the feature no rule counts, and everybody is an administrator of every project.
+    // Without the feature, no rule counts, and everybody is an administrator of every project.
     control.setFeatures(organizationId, []);
     expect(await ask("admin", amy.key)).toBe(201);
   });
@@ -397,7 +397,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
       "existing_invite",
     ]);
     fixture.sandbox.control.setDialect("2025-08");
-    // There it is taken for an invite of that id, which has no such method.
+    // The older service reads the path as an invite with that ID, which doesn't support the method.
     expect((await delegate("other@acme.example")).status).toBe(403);
   });
 });

@@ -4,7 +4,7 @@ import { type Analytics, openAnalytics } from "./analytics.ts";
 let fixture: Analytics;
 afterEach(() => fixture.close());
 
-/** Persons a, b and c, oldest first, a day apart, each with a second distinct id. */
+/** Persons a, b, and c, oldest first, a day apart, each with a second distinct ID. */
 async function openWithPersons(dialect: "documented" | "2025-08"): Promise<void> {
   fixture = await openAnalytics({ dialect, now: "2030-01-09T12:00:00Z" });
   const set = (id: string, day: string, $set: object) => ({

@@ -3,7 +3,7 @@ import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-/** Without scopes, because no other key can do this. */
+/** An unscoped key, because no other key can do this. */
 let key: string;
 const DIALECTS: readonly Dialect[] = ["documented", "2025-08"];
 const ADDRESS = "https://github.com/acme/greeter";
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
       const { status } = await call("PATCH", "plugins/1/update_source/", { "a.ts": "a", "plugin.json": manifest });
       expect(status).toBe(failure);
       expect(filesStored()).toEqual(isLive ? { "a.ts": "a", "plugin.json": manifest } : {});
-      // From then on nothing can be written, until it is mended.
+      // From then on, nothing can be written until the file is fixed.
       expect((await call("PATCH", "plugins/1/update_source/", { "b.ts": "b" })).status).toBe(isLive ? 500 : 200);
       expect((await call("PATCH", "plugins/1/update_source/", { "plugin.json": "[]" })).status).toBe(200);
       expect((await call("GET", "plugins/1/")).json.name).toBe("one");
@@ -113,7 +113,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     expectBody(all, { results: [newer, older], next: null, previous: null, total_count: 2 });
     const previous = expect.stringContaining("activity/?limit=1&page=1");
     expectBody(page, { results: [older], next: null, previous, total_count: 2 });
-    // It follows the caller's project, not the path.
+    // The activity follows the caller's project, not the path.
     fixture.sandbox.control.createOrganization({ email: "founder@acme.example", name: "Second" });
     const none = { results: [], next: null, previous: null, total_count: 0 };
     expectBody(await call("GET", "plugins/activity/"), none);

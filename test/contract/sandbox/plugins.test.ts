@@ -40,7 +40,7 @@ async function familiesOf(id: number): Promise<string[]> {
   return seen;
 }
 
-/** Another organization with a key of a member of its own. */
+/** Another organization, with a key of its own member. */
 function other(): { readonly id: string; readonly path: string; readonly key: string } {
   const { control } = fixture.sandbox;
   control.createUser({ email: "other@other.example" });
@@ -222,7 +222,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
       const { status, json } = await fixture.call(method, `${path}plugins/${item.id}/`, {}, { key });
       expect([status, json.detail]).toEqual([403, "You do not have permission to perform this action."]);
     }
-    // Through an organization that the caller isn't in, only the item.
+    // Through an organization that the caller isn't in, only the item can be read.
     expect((await fixture.call("GET", fixture.at(`plugins/${item.id}/`), undefined, { key })).status).toBe(200);
     expect((await fixture.call("GET", fixture.at("plugins/"), undefined, { key })).status).toBe(403);
   });

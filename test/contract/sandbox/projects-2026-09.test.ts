@@ -22,7 +22,7 @@ function keyAt(level: number, scopes: readonly string[] | null = ["*"]): string 
   return control.createKey({ email, scopes }).apiKey;
 }
 
-/** A project into which an event came. */
+/** A project that has received an event. */
 async function used(name: string): Promise<number> {
   const { id } = (await create({ name })).json;
   fixture.sandbox.control.call("PATCH", `projects/${id}`, { ingested_event: true });
@@ -195,7 +195,7 @@ describe("service 2026-09, projects.md, Deletion", () => {
     fixture.sandbox.control.setClock("2026-09-25T10:00:00Z", true);
     expect(await names()).toContain("Shop");
     await fixture.call("DELETE", one(id));
-    // Without a rule every member administers the project.
+    // Without a rule, every member administers the project.
     await fixture.call("PUT", one(id, "access_controls/"), { access_level: "member" }, { key: session });
     expect((await cancel(keyAt(1, null))).status).toBe(403);
     fixture.sandbox.control.changeSettings({ undeclaredActionsTakeKeys: true });

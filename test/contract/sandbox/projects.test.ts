@@ -11,7 +11,7 @@ const founderId = (): string =>
 const scopeless = (): string => fixture.sandbox.control.createKey({ userId: founderId(), scopes: null }).apiKey;
 const anyScope = (): string => fixture.sandbox.control.createKey({ userId: founderId(), scopes: ["*"] }).apiKey;
 
-/** Key of a member of that level. */
+/** A key of a member with this level. */
 function member(level: number, scopes: readonly string[] | null = ["*"], name = `level${level}`): string {
   const { control, organizationId } = fixture.sandbox;
   const email = `${name}@acme.example`;

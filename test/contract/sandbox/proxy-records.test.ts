@@ -18,7 +18,7 @@ async function listed(query = ""): Promise<Shown[]> {
 
 const statesOf = async (): Promise<string[]> => (await listed()).map(({ status }) => status);
 
-/** A record in a state. */
+/** A record with this status. */
 async function recordIn(status: string, domain = "e.acme.example"): Promise<string> {
   const { json } = await post({ domain });
   fixture.sandbox.control.call("PATCH", `proxy-records/${json.id}`, { status });

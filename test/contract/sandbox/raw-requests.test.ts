@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Fixture, openFixture } from "./client.ts";
 
 let fixture: Fixture;
-/** Without scopes: a key with scopes is refused before the method is looked at. */
+/** An unscoped key, because a key with scopes is refused before the method is checked. */
 let key: string;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -28,7 +28,7 @@ function sendRaw(bytes: string | Buffer, timeoutMs = 5000): Promise<string> {
   });
 }
 
-/** Everything that the server says until it closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 function answersTo(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host: "127.0.0.1", port: Number(new URL(fixture.sandbox.host).port) });

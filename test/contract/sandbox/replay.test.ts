@@ -3,7 +3,7 @@ import { flowNames } from "./replay/recording.ts";
 import { type Outcome, runFlow } from "./replay/run-flow.ts";
 import { NOT_YET, listedSteps } from "./replay/unreplayed.ts";
 
-// The flow of throttling makes more than a thousand requests.
+// The throttling flow sends more than a thousand requests.
 jest.setTimeout(120_000);
 
 const listed = listedSteps();

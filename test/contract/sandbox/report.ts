@@ -1,5 +1,5 @@
 /**
- * Replays the recordings and prints what differs, for whoever builds a family of the sandbox.
+ * Replays the recordings and prints the differences. Use it to develop a family of the sandbox.
  *
  * Run from the root: npx tsx test/contract/sandbox/report.ts [--family members] [--flow 03] [--steps 80-94] [--limit 40]
  *   [--values]  also rows that differ only in values   [--write]  remove what passes from the family's unreplayed list

@@ -18,7 +18,7 @@ function join(name: string, level: number, organizationId = fixture.sandbox.orga
 const founderId = (): string =>
   fixture.sandbox.control.users().find((user) => user.email === "founder@acme.example")?.id ?? "";
 
-/** A key of the founder without scopes. */
+/** An unscoped key of the founder. */
 const scopeless = (): string => fixture.sandbox.control.createKey({ userId: founderId(), scopes: null }).apiKey;
 
 function makeRole(name: string, more: object = {}, key?: string) {
@@ -29,7 +29,7 @@ function add(role: string, user_uuid: unknown, path = fixture.at()) {
   return fixture.call("POST", `${path}roles/${role}/role_memberships/`, { user_uuid });
 }
 
-/** A second organization of the founder, who stays in the first. */
+/** A second organization of the founder, whose current organization stays the first. */
 function secondPath(): string {
   const { control, organizationId } = fixture.sandbox;
   const second = control.createOrganization({ userId: founderId(), name: "Second" });

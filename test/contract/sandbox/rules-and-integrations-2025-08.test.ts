@@ -3,7 +3,7 @@ import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
 let fixture: Fixture;
 let project: number;
-/** An unscoped key; and one with every scope. */
+/** An unscoped key, and below it one with every scope. */
 let key: string;
 let scoped: string;
 beforeEach(async () => {

@@ -13,7 +13,7 @@ const BOB = "bob@acme.example";
 
 const RULES = /access_controls\/$/u;
 
-/** Moves need rules of access, which newer services have. */
+/** Moves need access rules, which only newer services have. */
 describe("an object that moved from the vendor's provider, dialect 2026-09", () => {
   let world: World;
   let provider: TerraformProcess;

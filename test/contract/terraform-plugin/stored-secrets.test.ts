@@ -133,7 +133,7 @@ describe("a provider that stores no secrets", () => {
   });
 });
 
-/** The secret outputs that a program can have in no way but a state. */
+/** The secret outputs that a program can only get from a state. */
 function inStatesAlone(definitions: readonly AnyResource[]): string[] {
   const ephemeral = lookUpsOf(definitions).filter(showsSecrets);
   return definitions.flatMap((definition) => {

@@ -137,7 +137,7 @@ describe.each(CASES)("a secret $title", ({ dialect, resource, inputs, first, sec
     return config as Values;
   }
 
-  /** The same with secrets that state stores. */
+  /** The same with secrets that the state stores. */
   function stored(secrets: Secrets): Values {
     const schema = process.schema(resource);
     return Object.entries(secrets).reduce(
@@ -214,7 +214,7 @@ describe.each(CASES)("a secret $title", ({ dialect, resource, inputs, first, sec
     for (const text of Object.values(now)) expect(JSON.stringify(back.object)).toContain(JSON.stringify(text));
     expect((await planned(back, stored(now))).planned).toEqual(back.object);
 
-    // After an import the first value counts as the current one, as of a stored secret.
+    // After an import, the first value counts as the current one, as with a stored secret.
     const found = await imported(back.object?.["id"]);
     for (const text of texts) expect(textOf(found)).not.toContain(text);
     const taken = await applied(found, hidden(secondVersions));

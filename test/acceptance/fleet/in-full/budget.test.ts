@@ -13,14 +13,14 @@ import { credentialId, type Ledger, startLedger } from "../../../../packages/fle
 
 /** A minute of the limits takes two seconds, in the sandbox and in the ledger, if time passes automatically. */
 const TIME_SCALE = 30;
-/** All that the service allows: one request too many in any minute is refused. */
+/** All that the service allows. One more request in any minute is refused. */
 const LIMITS = { requestsPerMinute: 480, requestsPerHour: 4800 };
 const PROCESSES = 8;
-/** With eight processes more than a minute of the limits. */
+/** With eight processes, more than a minute of the limits allows. */
 const CALLS = 88;
-/** More than a process alone sends in a minute, so it's killed in the middle, however early it started. */
+/** More than one process alone can send in a minute, so it's killed while it runs, however early it started. */
 const CALLS_OF_KILLED = 500;
-/** Less than that. */
+/** Fewer than one process alone can send in a minute. */
 const CALLS_WITHOUT = 390;
 
 /** Calls the service through the package's exports, and prints the result of each call and why it waited. */
@@ -47,7 +47,10 @@ const clock = createFakeClock();
 let sandbox: Sandbox;
 let ledger: Ledger;
 
-/** The time of sandbox and ledger stands still until it's moved, so no machine is too slow to reach a limit. */
+/**
+ * The clocks of the sandbox and the ledger only move if the test moves them, so no machine is too slow to reach a
+ * limit.
+ */
 beforeAll(async () => {
   writeFileSync(program, PROGRAM);
   sandbox = await startSandbox({ rateLimit: true });
@@ -62,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lets minutes pass for as long as anything waits for one. */
+/** Lets minutes pass for as long as anything waits for the next one. */
 async function letMinutesPass(): Promise<void> {
   while (running.size > 0) {
     await pause(20);
@@ -107,7 +110,7 @@ test("eight processes with one key never exceed the limits, and one that is kill
     start(ledger.environmentFor(name), index === 0 ? CALLS_OF_KILLED : CALLS),
   );
   while (sandbox.control.requests().length < LIMITS.requestsPerMinute) await pause(20);
-  // Whatever is left waits for the next minute, and sends nothing before it.
+  // Everything else waits for the next minute, and sends nothing before it.
   await pause(200);
   expect(sandbox.control.requests()).toHaveLength(LIMITS.requestsPerMinute);
   expect(ledger.callsOf(names[0]!)).toBeLessThan(CALLS_OF_KILLED);
@@ -128,7 +131,7 @@ test("eight processes with one key never exceed the limits, and one that is kill
   const sent = sandbox.control.requests().length;
   const counted = [...names, "again"].reduce((sum, name) => sum + ledger.callsOf(name), 0);
   expect(sent).toBeGreaterThanOrEqual(PROCESSES * CALLS);
-  // The killed process might not have sent its latest permits.
+  // The killed process might not have used its last permits.
   expect(counted - sent).toBeGreaterThanOrEqual(0);
   expect(counted - sent).toBeLessThanOrEqual(16);
 });

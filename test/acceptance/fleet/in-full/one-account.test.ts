@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from "@orgform/sandbox";
 import { isInFull } from "../../../support/extent.ts";
 import { FleetFolder, type Listed, type Template } from "../support/fleet-folder.ts";
 
-/** In full runs programs of every engine, with many roles. */
+/** Full runs use programs of every engine, with many roles. */
 const TEMPLATES: readonly Template[] = isInFull()
   ? ["terraform", "opentofu", "plugin", "dynamic", "terraform", "opentofu"]
   : ["terraform", "terraform"];
@@ -16,7 +16,7 @@ const LAST = { event: "end", succeeded: listed.length, failed: 0, notStarted: 0 
 
 const FOUNDER = "founder@acme.example";
 
-/** Roles of the same names in each organization, with the key's account in all of them. */
+/** Roles with the same names in each organization. Each role contains the key's account. */
 const MODULE = (suffix: string): string => `
 resource "orgform_role" "each" {
   for_each        = toset(${JSON.stringify(ROLES)})
@@ -52,7 +52,7 @@ beforeAll(async () => {
   sandbox.control.createKey({ email: FOUNDER, scopes: null, value: apiKey });
   fleet = await FleetFolder.create({ host: sandbox.host, apiKey });
   fleet.list(listed, "parallel: 6");
-  // Each engine starts a provider of its own: nothing but the account is shared.
+  // Each engine starts its own provider, so they only share the account.
   fleet.write(
     "fleet.yaml",
     fleet.read("fleet.yaml").replaceAll(/(engine: \w+, path: \w+)/gu, "$1, sharedProvider: false"),

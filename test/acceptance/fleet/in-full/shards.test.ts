@@ -12,17 +12,17 @@ import { FleetFolder } from "../support/fleet-folder.ts";
 
 const SHARDS = 4;
 const KILLS_PER_SHARD = 5;
-/** Each killed run completes one at most, so there is always one left. */
+/** Each killed run completes at most one organization, so there is always one left. */
 const PER_SHARD = KILLS_PER_SHARD + 1;
 
 /** A minute of the limits takes ten seconds. */
 const TIME_SCALE = 6;
-/** All shards together may send so many requests in a minute; a fourth of it each would be 15. */
+/** The requests that all shards together may send in a minute. A fixed quarter for each would be 15. */
 const PER_MINUTE = 60;
 /** After this time the lease of a killed runner has expired. */
 const LEASE_MS = 31_000;
 
-/** As many organizations for each shard. */
+/** The same number of organizations for each shard. */
 const NAMES = Array.from({ length: 1000 }, (_, index) => `acme-${index}`).reduce<string[]>((names, name) => {
   const shard = shardOf({ key: name }, SHARDS);
   const siblings = names.filter((other) => shardOf({ key: other }, SHARDS) === shard);
@@ -78,7 +78,7 @@ const words = (command: string, shard: number): string[] => [
   `machine-${shard}/runs.sqlite`,
 ];
 
-/** Cuts the connections to the database, or loses answers of it, until the test is over. */
+/** Cuts the connections to the database, or loses its responses, until the test is over. */
 async function disturb(): Promise<void> {
   while (!over.signal.aborted) {
     await pause(randomInt(1000, 5000));
@@ -88,7 +88,7 @@ async function disturb(): Promise<void> {
 }
 
 /**
- * Starts a shard's run, and kills its runner at a random moment, but when an organization has succeeded at the latest.
+ * Starts a shard's run, and kills its runner at a random moment, or as soon as an organization has succeeded.
  *
  * @returns the number of kills: none if the run ended before
  */
@@ -154,7 +154,7 @@ test("four shards with one approval and one budget apply each organization once,
   expect(sandbox.control.requests().filter(({ status }) => status === 429)).toEqual([]);
   const most = mostInAMinute();
   expect(most).toBeLessThanOrEqual(PER_MINUTE);
-  // More than a shard's part: they share one budget.
+  // More than one shard's part, because the shards share one budget.
   expect(most).toBeGreaterThan(PER_MINUTE / SHARDS);
   const status = await fleet.run("status", "--shard", "1/4", "--record", "elsewhere/runs.sqlite");
   expect(status.output.match(/approved by ann \(signed\)/gu)).toHaveLength(1);

@@ -49,7 +49,7 @@ afterAll(async () => {
 const history = (): Promise<History> => historyOf(store, { sinceMs: 0 }, Date.now());
 const shown = async (): Promise<Shown> => JSON.parse((await cluster.schedule("show", "--json")).stdout) as Shown;
 
-/** Waits until something holds. @throws Error with what the worker printed */
+/** Waits until a condition holds. @throws Error with the worker's output */
 async function until(holds: () => Promise<boolean>, limitMs = 120_000): Promise<void> {
   for (const end = Date.now() + limitMs; !(await holds()); await pause(500)) {
     if (Date.now() > end) throw new Error(`It did not become true in ${limitMs / 1000} s:\n${worker.lines()}`);
@@ -63,7 +63,7 @@ const lookedSince = (sinceMs: number) => async (): Promise<boolean> => {
   );
 };
 
-/** Renames the project of an organization behind the back of the fleet. */
+/** Renames an organization's project outside the fleet. */
 async function rename(name: string): Promise<void> {
   const { host, organizationId, apiKey, control } = cluster.sandbox;
   const { projects = [] } = control.snapshot().tables;

@@ -10,7 +10,7 @@ import { installProvider } from "./provider-mirror.ts";
 
 const ORGFORM = join(__dirname, "../../../../dist/cli/main.js");
 
-/** In a value of every organization, and in no name. */
+/** A text in a value of every organization, and in no name. */
 export const CANARY = "canary-4f1c9e";
 
 const MODULE = `terraform {
@@ -30,14 +30,14 @@ resource "orgform_project" "one" {
 /** A line of `--json`. */
 export type Event = Readonly<Record<string, unknown>>;
 
-/** A command of orgform that runs. */
+/** A running command of orgform. */
 export interface Running {
   readonly child: ChildProcess;
   readonly events: Event[];
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
-/** A server of Temporal, a sandbox and a fleet of Terraform workspaces that each have one project. */
+/** A Temporal server, a sandbox, and a fleet of Terraform workspaces with one project each. */
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-cluster-"));
   readonly server: TemporalServer;
@@ -69,7 +69,7 @@ export class Cluster {
     return new Cluster(server, service, variables);
   }
 
-  /** Writes the fleet file: organizations with the labels of their waves, and whatever else it says. */
+  /** Writes the fleet file: organizations with the labels of their waves, and other settings. */
   writeFleet(organizations: Readonly<Record<string, string>>, further: object): void {
     const file = {
       templates: {
@@ -126,7 +126,7 @@ export class Cluster {
     return { child, events, ended };
   }
 
-  /** Starts a worker and waits until it works. Its output has its lines. */
+  /** Starts a worker, and waits until it works. `lines` returns its output. */
   async worker(...args: readonly string[]): Promise<Running & { readonly lines: () => string }> {
     const running = this.start("worker", ...args);
     let lines = "";

@@ -11,7 +11,7 @@ import { installProvider, launcher } from "./provider-mirror.ts";
 
 const ROOT = join(__dirname, "../../../..");
 
-/** A Pulumi program of one organization with a project, by the classes of the plugin or by dynamic resources. */
+/** A Pulumi program with an organization and a project, which uses the plugin's classes or dynamic resources. */
 const PULUMI = (entry: "pulumi" | "pulumi-plugin"): string => `import * as pulumi from "@pulumi/pulumi";
 import { Organization, Project } from "orgform/${entry}";
 const name = new pulumi.Config().require("displayName");
@@ -52,7 +52,7 @@ resource "orgform_project" "web" {
 }
 `;
 
-/** What invites two people, in each language. */
+/** Code that invites two people, in each language. */
 const PULUMI_INVITES = (entry: "pulumi" | "pulumi-plugin"): string => `
 import { Invite } from "orgform/${entry}";
 for (const who of ["ann", "bob"]) {
@@ -69,10 +69,10 @@ resource "orgform_invite" "each" {
 }
 `;
 
-/** A template that every fleet of the tests has. */
+/** A template of every fleet in the tests. */
 export type Template = "plugin" | "dynamic" | "terraform" | "opentofu";
 
-/** One organization of a fleet file, and whatever else it says. */
+/** One organization of a fleet file, with its other settings. */
 export interface Listed {
   readonly name: string;
   readonly template: Template;
@@ -80,14 +80,14 @@ export interface Listed {
   readonly more?: string;
 }
 
-/** The result of a fleet's command. */
+/** The result of a fleet command. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
   readonly events: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A folder with a fleet file and real programs of every engine; nothing of the user's is touched. */
+/** A folder with a fleet file and real programs of every engine. It doesn't touch anything of the user's. */
 export class FleetFolder {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-fleet-"));
   readonly env: Record<string, string>;
@@ -115,7 +115,7 @@ export class FleetFolder {
     made.write("dynamic/Pulumi.yaml", project("dynamic"));
     made.write("dynamic/index.js", PULUMI("pulumi"));
     for (const name of ["plugin", "dynamic"]) made.#link(name);
-    // The provider as an engine finds it that gets none from a fleet.
+    // The provider as an engine finds it without a fleet.
     made.write("plugin/plugin/pulumi-resource-orgform", launcher("dist/engines/pulumi/plugin/main.js"), 0o755);
     for (const name of ["terraform", "opentofu"]) made.write(`${name}/main.tf`, MODULE);
     return made;
@@ -130,7 +130,7 @@ export class FleetFolder {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
-  /** Writes the fleet file. @param rest - its further sections */
+  /** Writes the fleet file. @param rest - further sections */
   list(organizations: readonly Listed[], rest = ""): void {
     const lines = organizations.map(
       ({ name, template, title = name, more = "" }) =>
@@ -145,7 +145,7 @@ export class FleetFolder {
     this.write("fleet.yaml", ["templates:", ...templates, "organizations:", ...lines, rest, ""].join("\n"));
   }
 
-  /** Does something while every template invites two people as well. */
+  /** Does something while every template also invites two people. */
   async withInvites<T>(act: () => Promise<T>): Promise<T> {
     const further = {
       "plugin/index.js": PULUMI_INVITES("pulumi-plugin"),
@@ -162,7 +162,7 @@ export class FleetFolder {
     }
   }
 
-  /** Starts a command of the fleet: `up --yes`. */
+  /** Starts a fleet command, such as `up --yes`. */
   start(...words: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
     const args = [join(ROOT, "dist/cli/main.js"), "fleet", ...words];
     const child = spawn(process.execPath, args, { cwd: this.folder, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
@@ -179,12 +179,12 @@ export class FleetFolder {
     return { child, ended };
   }
 
-  /** Runs a command of the fleet to its end. */
+  /** Runs a fleet command to its end. */
   run(...words: readonly string[]): Promise<Ended> {
     return this.start(...words).ended;
   }
 
-  /** All files that runs left, with their contents. */
+  /** All files that runs left behind, with their contents. */
   files(): (readonly [string, string])[] {
     const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),

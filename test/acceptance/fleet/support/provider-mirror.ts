@@ -3,15 +3,15 @@ import { join } from "node:path";
 
 const ROOT = join(__dirname, "../../../..");
 
-/** A program that starts the last build. @param main - path below the repository */
+/** A program that starts a file of the last build. @param main - path in the repository */
 export function launcher(main: string): string {
   return `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, main)}' "$@"\n`;
 }
 
 /**
- * Makes a mirror of one provider, the program that was built last, for Terraform and OpenTofu.
+ * Creates a mirror with one provider, which is the last build, for Terraform and OpenTofu.
  *
- * @returns path of the configuration file of the engines' command lines
+ * @returns path of the configuration file for the engines' command lines
  */
 export function installProvider(folder: string): string {
   const mirror = join(folder, "mirror");

@@ -1,7 +1,7 @@
 /**
- * Where the recorded service departs from its own description: the list that excuses the sandbox.
+ * The places where the recorded service departs from its own description. The sandbox may depart there, too.
  *
- * Run from the root, where the description is at hand, after a change of the recordings:
+ * If you have the description, run this from the root after a change of the recordings:
  * npx tsx test/contract/sandbox/description/departures.ts
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,12 +15,12 @@ const FILE = join(process.cwd(), "test/contract/recordings/description/departure
 /** Each departure with the first recorded row that shows it. */
 export type Departures = Readonly<Record<string, string>>;
 
-/** The departures as listed. */
+/** The departures in the list. */
 export function listedDepartures(): Departures {
   return JSON.parse(readFileSync(FILE, "utf8")) as Departures;
 }
 
-/** The departures that the recordings show; a row of which only a part was kept shows none. */
+/** The departures that the recordings show. Rows that were only partly kept show none. */
 export function recordedDepartures(description: ApiDescription): Departures {
   const found = new Map<string, string>();
   for (const flow of flowNames()) {

@@ -5,7 +5,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 type Json = { readonly [key: string]: unknown };
 type Operation = { readonly responses: Readonly<Record<string, { readonly content?: Json }>> };
 
-/** The service's own description of its interface in OpenAPI, which stays outside this repository. */
+/** The service's own description of its interface in OpenAPI, which isn't part of this repository. */
 export class ApiDescription {
   private readonly ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false });
   private readonly paths: readonly (readonly [RegExp, string, Readonly<Record<string, Operation>>])[];
@@ -23,7 +23,10 @@ export class ApiDescription {
       .map(([path, methods]) => [patternOf(path), path, methods] as const);
   }
 
-  /** What departs in an answer, each in words that name operation and place but no value; nothing when undescribed. */
+  /**
+   * The departures of a response, in words that name the operation and the place but no value. There are none if the
+   * operation isn't described.
+   */
   departures(method: string, path: string, answer: { readonly status: number; readonly text: string }): string[] {
     if (answer.status < 200 || answer.status > 299) return [];
     const bare = (path.split("?")[0] ?? "").replace(/^\/api\/environments\//, "/api/projects/").replace(/\/?$/, "/");
@@ -38,7 +41,7 @@ export class ApiDescription {
     if (!isJson) return answer.text === "" ? [`${name}: there is no body`] : [];
     const check = this.checkOf(name, answer.status, response.content);
     if (check === undefined || check(JSON.parse(answer.text)) === true) return [];
-    // That a value is not null says nothing beside what else it is not.
+    // For a nullable value, the error that it isn't null adds nothing to its other errors.
     const errors = (check.errors ?? []).filter(
       ({ keyword, params }) => keyword !== "anyOf" && params["type"] !== "null",
     );
@@ -56,7 +59,7 @@ export class ApiDescription {
   }
 }
 
-/** The description that `ORGFORM_API_DESCRIPTION` names (empty: none), else one in a folder beside this repository. */
+/** The path in `ORGFORM_API_DESCRIPTION` (none if empty), or else a description in a folder beside this repository. */
 export function findDescription(): string | undefined {
   const named = process.env["ORGFORM_API_DESCRIPTION"];
   if (named !== undefined) return named === "" ? undefined : named;
@@ -74,8 +77,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * OpenAPI 3.0 as JSON schema: `nullable` also stands beside references and enumerations, what is only written is not
- * expected, and a field that is not described counts.
+ * OpenAPI 3.0 as JSON schema. `nullable` also works beside references and enumerations, write-only fields aren't
+ * expected, and a field without a description is an error.
  */
 function strictly(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strictly);

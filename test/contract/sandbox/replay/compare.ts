@@ -6,15 +6,15 @@ const OPAQUE = /^[A-Za-z0-9_-]{43}$|^01[0-9a-f]{6}-[0-9a-f-]{27}$/;
 const HOST = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/g;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** What differs: in shape (keys, types, emptiness), which fails a row, or only in values, which is advice. */
+/** The differences in shape (keys, types, emptiness), which fail a row, and those only in values, which are advice. */
 export type Differences = { readonly shape: string[]; readonly values: string[] };
 
 /** The position of a comparison. */
 type Place = { readonly path: string; readonly holder: string; readonly kind: NumberKind | undefined };
 
 /**
- * Compares an answer with the recorded one by keys and JSON types, learning on the way which of our ids stands for
- * which recorded one.
+ * Compares a response with the recorded one by keys and JSON types. Also learns which of our IDs belongs to which
+ * recorded one.
  */
 export function compareShape(
   recorded: unknown,
@@ -120,7 +120,7 @@ function short(value: unknown): string {
   return text.length > 90 ? `${text.slice(0, 87)}...` : text;
 }
 
-/** Compares a refusal: every recorded member, word for word. */
+/** Compares a refusal: every recorded field, word for word. */
 export function compareError(recorded: unknown, actual: unknown, identities: IdentityMap): string[] {
   const expected = JSON.stringify(sorted(identities.fill(recorded)));
   const wanted = new Set(typeOf(recorded) === "object" ? Object.keys(recorded as object) : []);

@@ -1,6 +1,6 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** Kinds that integers count. Each kind has its own counter. */
+/** Kinds with integers as IDs. Each kind has its own counter. */
 export type NumberKind = "project" | "plugin" | "person" | "user";
 
 /** Kind by the part of a path before the number. */
@@ -15,18 +15,18 @@ const KIND_OF_PART: Readonly<Record<string, NumberKind>> = {
   persons: "person",
 };
 
-/** Kind by the member that holds the number. */
+/** Kind by the field that contains the number. */
 const KIND_OF_MEMBER: Readonly<Record<string, NumberKind>> = {
   project_id: "project",
   team_id: "project",
   team: "project",
   project: "project",
   user_id: "user",
-  // Every project is made with one dashboard; both are counted alike.
+  // Every project has one dashboard, so both have the same numbers.
   primary_dashboard: "project",
 };
 
-/** Kind of `id` by the member that holds the object. */
+/** Kind of `id` by the field that contains the object. */
 const KIND_OF_HOLDER: Readonly<Record<string, NumberKind>> = {
   teams: "project",
   projects: "project",

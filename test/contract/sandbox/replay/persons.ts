@@ -16,7 +16,7 @@ export function numberedPersons(count: number, distinctIds: (number: number) => 
   });
 }
 
-/** Makes persons as a program would, a hundredth of a second apart, and gives back their numbers and UUIDs. */
+/** Creates persons as a program would, a hundredth of a second apart, and returns their numbers and UUIDs. */
 export async function capturePersons(
   { control, host }: Sandbox,
   project: number,

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** One recorded pair of request and answer, with the recorded service's own ids. */
+/** One recorded request and its response, with the recorded service's own IDs. */
 export type RecordedRow = {
   readonly step: number;
   readonly name: string;
-  /** The stand-in for a part of the service. Such a row is sent for its effects, but not compared. */
+  /** What replaced a part of the service in the recording. Such a row is sent for its effects, but not compared. */
   readonly trust?: string;
-  /** An action outside the service right before. */
+  /** An action outside the service right before this row. */
   readonly setup?: string;
   readonly key: string | null;
   readonly method: string;
@@ -23,7 +23,7 @@ export type RecordedRow = {
   readonly body?: unknown;
 };
 
-// Jest compiles this to CommonJS and the report runs as a module: only the working folder is known to both.
+// Jest compiles this to CommonJS and the report runs as a module, so both only know the working folder.
 const FOLDER = join(process.cwd(), "test/contract/recordings");
 
 /** Names of the recorded flows, in order. */

@@ -18,11 +18,11 @@ export type Outcome = {
   readonly differences: readonly string[];
   /** The sandbox's response, for further checks. */
   readonly answer: { readonly status: number; readonly text: string };
-  /** Values that differ where status, keys and types agree. */
+  /** Values that differ although status, keys, and types agree. */
   readonly values: readonly string[];
 };
 
-/** Replays a recorded flow against a fresh sandbox; every row is sent, also those not compared. */
+/** Replays a recorded flow against a fresh sandbox. Sends every row, including those that aren't compared. */
 export async function runFlow(flow: string, dialect: Dialect = "2025-08"): Promise<Outcome[]> {
   const rows = readFlow(flow);
   const script = SCRIPTS[flow] ?? {};
@@ -113,7 +113,7 @@ function compareHead(row: RecordedRow, answer: Answer): string[] {
   );
 }
 
-/** Text is CSV, whose header line is compared, or a mark of the recorder that there was a list. */
+/** A text is CSV, whose header line is compared, or the recorder's mark for a list. */
 function compareText(row: RecordedRow, text: string, partial: boolean): string[] {
   const recorded = String(row.body);
   if (partial) return Array.isArray(parsed(text)) ? [] : [`body: expected a list, found ${text.slice(0, 100)}`];
@@ -129,7 +129,7 @@ function parsed(text: string): unknown {
   }
 }
 
-// Not fetch: the recordings contain bodies on DELETE and headers in spellings that fetch would tidy up.
+// Not `fetch`, which would change some recorded requests: DELETE with a body, and unusual spellings of headers.
 function send(stage: Stage, script: FlowScript, row: RecordedRow, agent: Agent): Promise<Answer> {
   const special = script.send?.(row);
   const key = special?.key ?? row.key;

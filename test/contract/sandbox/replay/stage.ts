@@ -12,14 +12,17 @@ const PEOPLE = [
   ["member@example.com", 1, "01a1fb2b-480f-0000-22e7-17efc76798b7", "01a1fb11-54fa-0000-1383-7a8375c98bab"],
 ] as const;
 
-/** Organizations that several flows know. */
+/** Organizations that several flows use. */
 export const ROLE_ORGANIZATION = "01a1fb31-0cc0-0000-695a-9b48398b7a0f";
 export const OTHER_ORGANIZATION = "01a1fb2c-ddb8-0000-fee7-e5b6c9d928bd";
 
-/** E-mail address of the recorded owner. */
+/** Email address of the recorded owner. */
 export const OWNER = "owner@example.com";
 
-/** A sandbox peopled as the recorded service was: Acme with owner, admin and member, all features, one project. */
+/**
+ * A sandbox with the recorded service's people: Acme with an owner, an admin, and a member, all features, and one
+ * project.
+ */
 export class Stage {
   readonly sandbox: Sandbox;
   readonly identities = new IdentityMap();
@@ -50,7 +53,7 @@ export class Stage {
     return new Stage(await startSandbox({ dialect, newOrganizationFeatures: "none", seed: "empty", now }));
   }
 
-  /** Makes the seven persons that the first project had when most recordings began. */
+  /** Creates the seven persons that the first project had when most recordings began. */
   async addPersons(): Promise<void> {
     const persons = numberedPersons(7, (number) => [`anon-${number}`, `d${number}`]);
     const made = await capturePersons(this.sandbox, this.projectsOf(this.firstId)[0] ?? 0, persons);
@@ -83,7 +86,7 @@ export class Stage {
     this.sandbox.control.updateUser(String(user?.id), { currentOrganization: organizationId });
   }
 
-  /** Makes another organization with an owner of its own, once. */
+  /** Creates another organization with its own owner. */
   addOrganization(recorded: string, owner: string, name: string, features: readonly string[] = []): string {
     const { control } = this.sandbox;
     this.addUser(owner);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 const FOLDER = join(process.cwd(), "test/contract/recordings/unreplayed");
 
-/** Reason of rows that wait for their family; every other reason is final. */
+/** The reason of rows that wait for their family. Every other reason is final. */
 export const NOT_YET = "not yet";
 
-/** Steps by flow by reason, one file per family. */
+/** Steps by flow by reason, in one file for each family. */
 type Unreplayed = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /** Families with omitted rows. */
@@ -23,7 +23,7 @@ function readUnreplayed(family: string): Unreplayed {
   }
 }
 
-/** Removes the rows that now come out as recorded; never adds one. */
+/** Removes the rows that now match the recording. It never adds one. */
 export function shrinkUnreplayed(family: string, passes: (flow: string, step: number) => boolean): void {
   const kept = Object.entries(readUnreplayed(family)).map(([reason, flows]) => {
     const left = Object.entries(flows).map(
@@ -49,7 +49,7 @@ function writeUnreplayed(
   writeFileSync(join(FOLDER, `${family}.json`), blocks.length === 0 ? "{}\n" : `{\n${blocks.join(",\n")}\n}\n`);
 }
 
-/** Whether a row is listed, by any family. */
+/** The rows that any family lists, with their reasons. */
 export function listedSteps(): Map<string, string> {
   const listed = new Map<string, string>();
   for (const family of familiesWithUnreplayed()) {

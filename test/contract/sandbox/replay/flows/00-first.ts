@@ -21,6 +21,6 @@ export const FIRST_FLOW: FlowScript = {
     await keepPlugins(stage, step);
   },
   now: "2026-11-20T22:26:20Z",
-  // These were sent from a browser session of the owner. An unscoped key can do the same.
+  // These requests came from a browser session of the owner. An unscoped key can do the same.
   send: ({ name }) => (name.startsWith("S ") ? { key: "phx_owner_legacy" } : undefined),
 };

@@ -2,17 +2,16 @@ import type { FlowScript } from "../flow-script.ts";
 import { OWNER, type Stage } from "../stage.ts";
 
 const MEDIA = "01a1fb2c-6984-0000-0245-9705bf71e66c";
-/** The recorder put the owner back to the first organization before these. */
+/** Before these rows, the recorder set the owner's current organization to the first one. */
 const FROM_FIRST = new Set([107, 108, 109, 110, 112, 113, 114, 162]);
 const SECOND = "01a1fb2c-5fb3-0000-6048-f8471450d5d3";
 
-/** The owner had logged in in a flow that was recorded in between. */
+/** In the recording, the owner had logged in during a flow in between. */
 function logIn({ sandbox }: Stage, email: string): void {
   const user = sandbox.control.users().find((each) => each.email === email);
   sandbox.control.call("POST", `users/${user?.id}/login`);
 }
 
-/** Organizations. */
 export const ORGANIZATION_FLOW: FlowScript = {
   before(stage, { step }) {
     if (FROM_FIRST.has(step)) stage.setCurrent(OWNER, stage.firstId);

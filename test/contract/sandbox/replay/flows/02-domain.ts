@@ -20,9 +20,8 @@ const failing =
 
 const withoutProvisioning = ALL_FEATURES.filter((feature) => feature !== "automatic_provisioning");
 
-/** Domains. */
 export const DOMAIN_FLOW: FlowScript = {
-  // The DNS that stood in answered as our table does.
+  // In the recording, a stand-in for DNS responded like our table.
   alsoCompares: () => true,
   setups: {
     "second user other@ owns organization Other org": (stage) =>
@@ -36,7 +35,7 @@ export const DOMAIN_FLOW: FlowScript = {
       [challenge.slice(0, 9), challenge.slice(9)],
     ]),
     "TXT table: timeout": failing("timeout"),
-    // Both failures of the resolver end in the same answer, so the table knows only one of them.
+    // Both failures of the resolver lead to the same response, so the table only knows one of them.
     "TXT table: no name servers": failing("timeout"),
     "TXT table: two records, the second right": records((challenge) => ["other", challenge]),
     "TXT table: empty": (stage) => stage.sandbox.control.clearDns(),

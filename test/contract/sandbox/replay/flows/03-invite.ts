@@ -5,7 +5,7 @@ import { OTHER_ORGANIZATION, type Stage } from "../stage.ts";
 const NOW = "2026-11-20T22:58:00Z";
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
-/** After everything before; time never goes back for good. */
+/** After all earlier times, because the clock is only ever set back for a while. */
 const LATER_MS = Date.parse(NOW) + 10 * MINUTE_MS;
 
 const setClock = (stage: Stage, timeMs: number): void =>
@@ -28,14 +28,14 @@ export const INVITE_FLOW: FlowScript = {
   prepare(stage) {
     stage.addOrganization(OTHER_ORGANIZATION, "other@example.com", "Other org", ALL_FEATURES);
   },
-  // Rows about mail and the service's own rules. Stand-ins for the rest of the service don't affect the responses.
+  // Rows about mail and the service's own rules. What replaced the rest of the service doesn't affect these responses.
   alsoCompares: ({ step }) => ![157, 161, 163].includes(step),
   setups: {
     "all invites deleted": deleteInvites,
     "exp@ created 4 days ago, near@ 2 d 23 h 59 min ago": (stage) => setClock(stage, LATER_MS),
   },
   before(stage, { step }) {
-    // The recorder moved the time of creation back; here the invites are created earlier.
+    // The recorder moved the creation time back. Here, the invites are created at an earlier time.
     if (step === 127) setClock(stage, LATER_MS - 4 * DAY_MS);
     if (step === 128) setClock(stage, LATER_MS - 3 * DAY_MS + MINUTE_MS);
     if (step === 157) accept(stage, "01a1fb2f-3313-0000-bcf3-cf4013335c76");

@@ -1,13 +1,12 @@
 import type { FlowScript } from "../flow-script.ts";
 import { OWNER, ROLE_ORGANIZATION, type Stage } from "../stage.ts";
 
-/** A project of the second organization, which no row makes. */
+/** A project of the second organization that no row creates. */
 const FOREIGN_PROJECT = 9;
 
 const limitProjects = (stage: Stage, project_limit: number | null): void =>
   void stage.sandbox.control.updateOrganization(stage.firstId, { project_limit });
 
-/** Projects. */
 export const PROJECT_FLOW: FlowScript = {
   now: "2026-11-20T23:02:00Z",
   prepare(stage) {
@@ -16,7 +15,7 @@ export const PROJECT_FLOW: FlowScript = {
     stage.setCurrent(OWNER, stage.firstId);
   },
   setups: {
-    // It is already: a create makes the new project the current one.
+    // This is already true: a create makes the new project the current one.
     "owner current project = the newest": () => undefined,
     "organizations_projects limit 1": (stage) => limitProjects(stage, 1),
     "limit removed": (stage) => limitProjects(stage, null),

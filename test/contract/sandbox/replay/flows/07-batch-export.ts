@@ -3,7 +3,7 @@ import type { FlowScript } from "../flow-script.ts";
 import { OTHER_ORGANIZATION, OWNER, type Stage } from "../stage.ts";
 
 const NOW = "2026-11-20T23:05:35.013Z";
-/** The export that was paused, and got the backfills, runs and lines. */
+/** The export that was paused, and that has the backfills, runs, and log lines. */
 const PAUSABLE = "01a1fb35-33c5-0001-b553-7ddd6c805f2d";
 const LOST = "01a1fb35-385d-0001-e963-367c2f6467bc";
 const RUNNING_BACKFILL = "01a1fb35-3e3b-0000-e652-badd50010609";
@@ -28,7 +28,7 @@ function onExport(stage: Stage, method: string, recorded: string, path: string, 
   stage.sandbox.control.call(method, `batch-exports/${stage.organization(recorded)}${path}`, body);
 }
 
-/** The service fetched data that reached back to the first day of 2025. */
+/** The recorded service had data from the first day of 2025 on. */
 async function captureFirstEvent(stage: Stage): Promise<void> {
   const projects = stage.sandbox.control.snapshot().tables["projects"] as { number?: number; api_token?: string }[];
   const token = projects.find((row) => row.number === stage.projectsOf(stage.firstId)[0])?.api_token;
@@ -97,10 +97,9 @@ function takeCurrentProject({ sandbox: { control } }: Stage): void {
   control.restore({ version, tables: { ...tables, users } });
 }
 
-/** Batch exports. */
 export const BATCH_EXPORT_FLOW: FlowScript = {
   now: NOW,
-  // The stand-in ran no export, so here time and the scheduler stand still.
+  // In the recording, a stand-in ran no export, so the time and the scheduler stand still here.
   alsoCompares: () => true,
   async prepare(stage) {
     stage.sandbox.control.setClock(NOW, true);
@@ -108,7 +107,7 @@ export const BATCH_EXPORT_FLOW: FlowScript = {
     await captureFirstEvent(stage);
   },
   setups: {
-    // The zone of a project has no part in what follows.
+    // The project's time zone doesn't affect the rows after this.
     "project time zone America/New_York": () => {},
     "project time zone UTC": () => {},
     "schedule removed in the scheduler": (stage) => onExport(stage, "PATCH", LOST, "", { hasSchedule: false }),

@@ -1,7 +1,7 @@
 import type { FlowScript } from "../flow-script.ts";
 import { OTHER_ORGANIZATION, type Stage } from "../stage.ts";
 
-/** Items that were put into the database just before they were deleted, by step. */
+/** By step, the items that were inserted into the database just before they were deleted. */
 const DELETED: Readonly<Record<number, number>> = { 349: 27, 367: 28, 385: 31, 403: 35 };
 const LEVELS = [0, 3, 6, 9];
 

@@ -6,7 +6,7 @@ import type { Stage } from "../stage.ts";
 /** Number of the first of the forty persons. */
 const FIRST_NUMBER = 77;
 
-/** The forty persons, known to the rows by number and UUID. */
+/** The forty persons, which the rows name by number and UUID. */
 async function addForty(stage: Stage): Promise<void> {
   const persons = numberedPersons(40, (number) => [`d${number}`, `anon-${number}`, `x-${number}`]);
   const made = await capturePersons(stage.sandbox, stage.projectsOf(stage.firstId)[0] ?? 0, persons);
@@ -25,7 +25,7 @@ async function bindUuids(stage: Stage, rows: readonly RecordedRow[]): Promise<vo
   }
 }
 
-/** Person 11 has one distinct id: the others never came. */
+/** In the recording, person 11 had only one distinct ID, because the others never arrived. */
 async function leaveOneId(stage: Stage): Promise<void> {
   await stage.call("GET", "/api/users/@me/");
 }

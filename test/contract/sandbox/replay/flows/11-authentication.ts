@@ -12,7 +12,7 @@ const HEADERS: Readonly<Record<number, string>> = {
 
 const MEMBER = "member@example.com";
 
-/** Authentication, scopes and limits of keys. */
+/** Authentication, scopes, and limits of keys. */
 export const AUTHENTICATION_FLOW: FlowScript = {
   prepare(stage) {
     const second = stage.addOrganization(ROLE_ORGANIZATION, OWNER, "Role org", ALL_FEATURES);
@@ -21,9 +21,9 @@ export const AUTHENTICATION_FLOW: FlowScript = {
     stage.addOrganization(OTHER_ORGANIZATION, "other@example.com", "Other org");
     stage.setCurrent(OWNER, stage.firstId);
   },
-  // The recorder put the owner back to the first organization after every call, up to the rows about the second.
+  // After every call, the recorder set the owner back to the first organization, up to the rows about the second one.
   before: (stage, { step }) => (step < 830 ? stage.setCurrent(OWNER, stage.firstId) : undefined),
-  // It was recorded without response bodies.
+  // The flow was recorded without response bodies.
   isPartial: () => true,
   setups: {
     "owner current organization = Role org (the second)": (stage) =>

@@ -6,7 +6,7 @@ import type { Stage } from "../stage.ts";
 async function callMany(stage: Stage, key: string, path: string, calls: number, seconds: number): Promise<void> {
   const headers = { authorization: `Bearer ${stage.key(key)}` };
   const call = (): Promise<unknown> => fetch(stage.sandbox.host + path, { headers }).then((answer) => answer.text());
-  // A few at a time, because all together would need a connection each.
+  // In small groups, because each parallel request needs a connection.
   for (let left = calls; left > 0; left -= 20) await Promise.all(Array.from({ length: Math.min(20, left) }, call));
   stage.sandbox.control.advanceClock(seconds);
 }
@@ -15,13 +15,13 @@ const domains = (stage: Stage): string => `/api/organizations/${stage.firstId}/d
 const firstProject = (stage: Stage): number => stage.projectsOf(stage.firstId)[0] ?? 0;
 const ofProject = (stage: Stage, noun: string): string => `/api/projects/${firstProject(stage)}/${noun}/?limit=1`;
 
-/** Persons from earlier flows, as far as the responses show them. */
+/** Persons that earlier flows left behind, as far as the responses show them. */
 const LEFT_OVER = [
   { distinctIds: ["left-1", "left-2", "left-3"], properties: {}, isIdentified: false },
   { distinctIds: ["sc-88", "sd-89"], properties: { a: 1 }, isIdentified: false },
 ];
 
-/** Throttling; compared although the service was told to throttle. */
+/** Throttling. The rows are compared although the service was set up to throttle. */
 export const THROTTLING_FLOW: FlowScript = {
   alsoCompares: () => true,
   isPartial: ({ path }) => !path.includes(".csv"),
@@ -43,6 +43,6 @@ export const THROTTLING_FLOW: FlowScript = {
     "4400 further calls in 63 s: {200: 565, 429: 3835}": (stage) =>
       callMany(stage, "phx_thr_a", domains(stage), 4400, 63),
   },
-  // From the fourth call on a second had passed in the recording.
+  // In the recording, a second had passed before the fourth call.
   before: ({ sandbox }, { step }) => (step === 4 ? void sandbox.control.advanceClock(1) : undefined),
 };

@@ -1,6 +1,6 @@
 import type { Maker } from "./maker.ts";
 
-/** An export that no row names; below an organization the service would not make it. */
+/** An export that no row names, below a project. Below an organization, the service wouldn't create it. */
 export const makeBatchExport: Maker = async (stage) => {
   const config = { bucket_name: "b", region: "r", prefix: "p" };
   const body = { name: "scratch", interval: "hour", destination: { type: "S3", config } };

@@ -36,11 +36,11 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Makes what a path names and no earlier answer showed, if the recorded service had it: the recorder made some objects
- * in rows that were not kept.
+ * Creates what a path names and no earlier response showed, if the recorded service had it. The recorder created some
+ * objects in rows that weren't kept.
  */
 export async function makeUnknown(stage: Stage, row: RecordedRow): Promise<void> {
-  // The look for updates fails for an item without an address, which was there.
+  // The check for updates fails for an item without an address, although the item existed.
   if (row.status >= 300 && !(row.status === 500 && row.path.endsWith("/check_for_updates/"))) return;
   const parts = (row.path.split("?")[0] ?? "").split("/");
   for (const [index, part] of parts.entries()) {

@@ -1,5 +1,5 @@
 import type { RecordedRow } from "../recording.ts";
 import type { Stage } from "../stage.ts";
 
-/** Makes one object below `path`, the address of its list in the sandbox, and gives back its id. */
+/** Creates one object below `path`, which is its list in the sandbox, and returns its ID. */
 export type Maker = (stage: Stage, path: string, row: RecordedRow) => Promise<string | number>;

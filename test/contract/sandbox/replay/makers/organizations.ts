@@ -1,7 +1,7 @@
 import { OWNER } from "../stage.ts";
 import type { Maker } from "./maker.ts";
 
-/** An organization of the owner, who stays where he was. */
+/** An organization of the owner, whose current organization stays the first. */
 export const makeOrganization: Maker = (stage) => {
   const made = stage.sandbox.control.createOrganization({ email: OWNER, name: "Scratch", features: [] });
   stage.setCurrent(OWNER, stage.firstId);

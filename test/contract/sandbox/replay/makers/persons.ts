@@ -3,7 +3,7 @@ import type { Maker } from "./maker.ts";
 
 let made = 0;
 
-/** A person with two distinct ids, that no row names. */
+/** A person with two distinct IDs whom no row names. */
 export const makePerson: Maker = async (stage, path) => {
   made += 1;
   const project = Number(/\/(?:projects|environments)\/(\d+)\//.exec(path)?.[1]);

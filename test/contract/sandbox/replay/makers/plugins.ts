@@ -1,6 +1,6 @@
 import type { Maker } from "./maker.ts";
 
-/** Capabilities that bring an item into the family of the path. */
+/** Capabilities that put an item into the path's family. */
 const CAPABILITIES: Readonly<Record<string, unknown>> = {
   pipeline_destinations: { methods: ["onEvent"] },
   pipeline_transformations: { methods: ["processEvent"] },

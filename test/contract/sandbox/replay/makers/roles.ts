@@ -3,7 +3,7 @@ import type { Maker } from "./maker.ts";
 
 let made = 0;
 
-/** A role that no row names, in the organization of the path: the service would make it in the current one. */
+/** A role that no row names, in the path's organization. The service creates roles in the current one. */
 export const makeRole: Maker = async (stage, path) => {
   made += 1;
   const organization = path.split("/")[3] ?? "";
@@ -13,7 +13,7 @@ export const makeRole: Maker = async (stage, path) => {
   return String(role["id"]);
 };
 
-/** A new member in the role of the path. */
+/** The membership of a new member in the path's role. */
 export const makeRoleMembership: Maker = async (stage, path, row) => {
   const user = await makeMember(stage, `${path.split("/roles/")[0]}/members/`, row);
   const place = await stage.call("POST", path, { user_uuid: user });
