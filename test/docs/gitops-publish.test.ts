@@ -115,6 +115,16 @@ describe.each(Object.entries(FORGES))(
       expect(forge.writes).toEqual(expected);
     });
 
+    test("the issue of a check is another one than that of drift, with its own title", async () => {
+      writeFileSync(join(folder, "check.md"), "<!-- orgform-check -->\n### Check: 1 error\n");
+      await must("issue", "report.md", "2");
+      await must("issue", "check.md", "2");
+      expect((forge.rows.get(issues) ?? []).map(({ title }) => title)).toEqual([
+        "The organization differs from its code",
+        "The organization breaks its rules",
+      ]);
+    });
+
     test("what could not be told, a missing variable and a refusal are said, and nothing is written", async () => {
       expect(await publish("issue", "report.md", "1")).toMatchObject({
         status: 1,

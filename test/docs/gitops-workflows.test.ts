@@ -9,6 +9,7 @@ import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { PULUMI_VERSION } from "../../tools/set-up/pulumi/version.ts";
 import { ENGINES } from "../../tools/set-up/terraform/engines.ts";
 import { resourceBlocks } from "../../src/engines/terraform/provider/configuration/resource-blocks.ts";
+import { policyIn } from "../../src/cli/check/checked.ts";
 import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 import { fastTime } from "../support/scenario-clock.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
@@ -62,13 +63,15 @@ const terraform = workflowsOf(join(REPOSITORY, "examples/gitops-terraform/.githu
 const gitlabText = readFileSync(join(EXAMPLE, ".gitlab-ci.yml"), "utf8");
 const gitlab = parse(gitlabText) as Readonly<Record<string, GitlabJob>>;
 
-/** The commands of the three jobs, which the acceptance test also runs. */
+/** The commands of the jobs, which the acceptance test also runs. */
 const CALLS = [
   "node scripts/apply.mjs",
   "node scripts/preview.mjs",
   "node scripts/publish.mjs comment",
   "node scripts/publish.mjs comment",
   "node scripts/publish.mjs issue",
+  "node scripts/publish.mjs issue",
+  "npx orgform check",
   "npx orgform check",
   "npx orgform drift",
 ];
@@ -91,10 +94,11 @@ const GRANTED = {
     ["apply.yml", "apply", { contents: "read" }],
     ["drift.yml", "drift", { contents: "read", "security-events": "write" }],
     ["plan.yml", "plan", { contents: "read" }],
+    ["plan.yml", "comment", { contents: "read", "pull-requests": "write" }],
   ],
 } as const;
 
-test("the workflows with Pulumi call the scripts, each of them once, and hand in two comments", () => {
+test("the workflows with Pulumi call the scripts, and hand in two comments and two issues", () => {
   expect([...pulumi.byName.keys()]).toEqual(["apply.yml", "drift.yml", "preview.yml"]);
   expect(callsIn(pulumi.steps.map(({ run = "" }) => run))).toEqual(CALLS);
 });
@@ -128,6 +132,27 @@ test("the configuration for Terraform has attributes that the provider has, and 
   expect(resourceBlocks(text)).toHaveLength(4);
   expect(text).not.toMatch(/^\s*(?:api_key|variable)\b/mu);
 });
+
+test("the workflows with Terraform hand in two comments, by the script of the other example", () => {
+  const comments = ["node scripts/publish.mjs comment", "node scripts/publish.mjs comment"];
+  const calls = callsIn(terraform.steps.map(({ run = "" }) => run));
+  expect(calls.filter((call) => call.startsWith("node "))).toEqual(comments);
+  const scripts = ["gitops", "gitops-terraform"].map((example) =>
+    readFileSync(join(REPOSITORY, "examples", example, "scripts/publish.mjs"), "utf8"),
+  );
+  expect(new Set(scripts).size).toBe(1);
+});
+
+test.each(["gitops", "gitops-terraform"])(
+  "the policy file of %s has rules that there are, and one of its own",
+  async (example) => {
+    const file = join(REPOSITORY, "examples", example, "orgform.policy.yaml");
+    const { rules } = (await policyIn(file, { mayRunCode: false }))();
+    const severities = new Map(rules.map(({ rule, severity }) => [rule.id, severity]));
+    expect(severities.get("deletion-protected")).toBe("error");
+    expect(severities.get("owners-of-company")).toBe("error");
+  },
+);
 
 test("both take the same versions of the actions that both have", () => {
   const actions = [...pulumi.steps, ...terraform.steps].flatMap(({ uses = "" }) => (uses === "" ? [] : [uses]));
@@ -199,7 +224,7 @@ describe("the pipeline for GitLab", () => {
   const jobs = Object.entries(gitlab).filter(([, job]) => job.script !== undefined);
 
   test("calls the same scripts, in jobs that build on what is there", () => {
-    expect(jobs.map(([name]) => name)).toEqual(["preview", "comment", "apply", "drift"]);
+    expect(jobs.map(([name]) => name)).toEqual(["preview", "comment", "apply", "drift", "check"]);
     expect(callsIn(jobs.flatMap(([, job]) => job.script ?? []))).toEqual(CALLS);
     for (const [, { extends: base }] of jobs) expect([undefined, ...Object.keys(gitlab)]).toContain(base);
     for (const call of CALLS.filter((call) => call.startsWith("node ")))

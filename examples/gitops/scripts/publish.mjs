@@ -2,15 +2,18 @@
  * Publishes a report as the one comment of a pull request or the one issue of a repository. It recognizes that text by
  * the report's first line and by its author.
  *
- * node scripts/publish.mjs comment FILE        creates or updates the comment node scripts/publish.mjs issue FILE
- * STATUS   STATUS is the exit code of `orgform drift`: 2 opens or updates the issue, 0 closes it
+ * - `node scripts/publish.mjs comment FILE` creates or updates the comment.
+ * - `node scripts/publish.mjs issue FILE STATUS`: STATUS is the exit code of `orgform drift` or `orgform check`. 2 opens or
+ *   updates the issue, and 0 closes it.
  *
  * GitHub: set GITHUB_TOKEN and PULL_REQUEST (its number). GitLab: set GITLAB_TOKEN. Both also need the usual variables
  * of a job.
  */
 import { readFileSync } from "node:fs";
 
-const ISSUE_TITLE = "The organization differs from its code";
+/** Titles of issues by the first line of the report. */
+const ISSUE_TITLES = { "<!-- orgform-check -->": "The organization breaks its rules" };
+const DRIFT_TITLE = "The organization differs from its code";
 const PER_PAGE = 100;
 
 /** Reads a required variable. */
@@ -93,9 +96,10 @@ async function main([what, file, status]) {
   const report = readFileSync(file, "utf8");
   const forge = process.env["GITLAB_CI"] ? await gitlab() : github();
   const kind = forge[what]();
-  const found = await find(forge, kind, report.split("\n", 1)[0]);
+  const [marker] = report.split("\n", 1);
+  const found = await find(forge, kind, marker);
   const isClean = status === "0";
-  const fields = { ...(what === "issue" && { title: ISSUE_TITLE }), [kind.text]: report };
+  const fields = { ...(what === "issue" && { title: ISSUE_TITLES[marker] ?? DRIFT_TITLE }), [kind.text]: report };
   if (found !== undefined)
     await forge.request(forge.update, kind.one(found), { ...fields, ...(isClean && kind.closed) });
   else if (!isClean) await forge.request("POST", kind.list, fields);

@@ -7,6 +7,7 @@ import { startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { runProgram } from "../../../scripts/run-program.ts";
 import { createClient } from "../../../src/index.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
+import { FakeForge } from "../../support/fake-forge.ts";
 import { programOfEngine } from "../../support/terraform-programs.ts";
 import { GitTeam } from "../support/git-team.ts";
 import { keyOf } from "../support/service.ts";
@@ -87,12 +88,12 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   const run = async (
     branch: string,
     what: "plan" | "apply" | "drift",
-    further: Partial<RunnerOptions> = {},
+    { job = what, ...further }: Partial<RunnerOptions> & { readonly job?: string } = {},
   ): Promise<JobResult & { readonly folder: string }> => {
     // A runner uses the same folder for every job, and creation records identify their owner by the folder.
     const folder = await team.clone(branch, "repository");
     const { env, cache } = place;
-    return { ...(await runJob(folder, `${what}.yml`, what, { values, env, cache, ...further })), folder };
+    return { ...(await runJob(folder, `${what}.yml`, job, { values, env, cache, ...further })), folder };
   };
   const must = async (...args: Parameters<typeof run>): ReturnType<typeof run> => {
     const result = await run(...args);
@@ -103,6 +104,11 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   await must("main", "apply");
   const organizationId = control.organizations().find(({ name }) => name === "Acme Cloud")?.id ?? "";
   Object.assign(values, { ORGFORM_ORGANIZATION_ID: organizationId });
+  const forge = new FakeForge({ user: { type: "Bot" } });
+  Object.assign(values, { token: "t", number: "3" });
+  const github = { GITHUB_API_URL: await forge.open(), GITHUB_REPOSITORY: values.repository };
+  closeLater(async () => void (await forge.close()));
+  const artifacts = join(place.folder, "artifacts");
   const names = async (): Promise<string[][]> => {
     const roles = await api.roles.list(organizationId).all();
     const projects = await api.projects.list(organizationId).all();
@@ -123,13 +129,19 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   ] as const;
   await team.propose("marketing", edits, "main.tf");
   control.clearRequests();
-  const { summary } = await must("marketing", "plan");
+  const { summary } = await must("marketing", "plan", { artifacts });
   expect(summary).toMatch(/^ {4}.*# orgform_role\.marketing will be created$/mu);
   expect(summary).toMatch(/name += "Web shop" -> "Shop"/u);
   expect(summary).toContain("    Plan: 1 to add, 1 to change, 0 to destroy.");
-  expect(summary).toMatch(/^<!-- orgform-check -->$/mu);
   expect(summary).not.toContain("phx_");
   expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+  await must("main", "plan", { job: "comment", artifacts, env: { ...place.env, ...github } });
+  const comments = (forge.rows.get("/repos/acme/organization/issues/3/comments") ?? []).map(({ body }) => String(body));
+  expect(comments).toEqual([
+    expect.stringMatching(/^<!-- orgform-plan -->\n### Plan: 1 to add, 1 to change, 0 to destroy\.\n\n {4}/u),
+    expect.stringMatching(/^<!-- orgform-check -->\n/u),
+  ]);
+  expect(comments.join("")).not.toContain("phx_");
 
   // The change is merged, and its job is killed after the first write. The cache keeps the creation records.
   await team.merge("marketing");
@@ -151,7 +163,11 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   const [analysts] = (await api.roles.list(organizationId).all()).filter(({ name }) => name === "Analysts");
   await api.roles.update(organizationId, analysts?.id ?? "", { name: "Clicked" });
   const drift = await must("main", "drift");
-  expect(drift.actions).toEqual(["github/codeql-action/upload-sarif"]);
+  expect(drift.actions).toEqual(["github/codeql-action/upload-sarif", "github/codeql-action/upload-sarif"]);
+  // The state says that the code protects what it declares.
+  const broken = findingsIn(drift.folder, "check.sarif").map((finding) => JSON.stringify(finding));
+  expect(broken.some((finding) => finding.includes("orgform/second-factor-enforced"))).toBe(true);
+  expect(readFileSync(join(drift.folder, "check.sarif"), "utf8")).not.toContain("deletion-protected");
   const [found, ...others] = findingsIn(drift.folder);
   expect(others).toEqual([]);
   const lines = readFileSync(join(drift.folder, "main.tf"), "utf8").split("\n");
@@ -175,8 +191,8 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   expect(findingsIn((await must("main", "drift")).folder)).toEqual([]);
 });
 
-function findingsIn(folder: string): readonly object[] {
-  const { runs } = JSON.parse(readFileSync(join(folder, "drift.sarif"), "utf8")) as {
+function findingsIn(folder: string, file = "drift.sarif"): readonly object[] {
+  const { runs } = JSON.parse(readFileSync(join(folder, file), "utf8")) as {
     runs: readonly { readonly results: readonly object[] }[];
   };
   return runs[0]?.results ?? [];

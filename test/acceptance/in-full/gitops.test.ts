@@ -23,7 +23,7 @@ const READING = ["organization", "project", "organization_member", "user", "batc
 );
 
 const guide = docPages().find(({ path }) => path === "docs/guides/gitops.md");
-const [PREVIEW = "", CHECK = "", APPLY = "", DRIFT = "", AFTER_KILL = ""] =
+const [PREVIEW = "", CHECK = "", APPLY = "", DRIFT = "", MORNING = "", AFTER_KILL = ""] =
   guide === undefined ? [] : blocksOf(guide).map(({ text }) => text);
 
 function exampleFiles(): Record<string, string> {
@@ -125,5 +125,11 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     ]);
     const clean = await team.job("main", DRIFT, reading);
     expect([clean.status, clean.file("drift.md")]).toEqual([0, expect.stringContaining("### Drift: no drift\n")]);
+
+    // Nobody enforces a second factor, which is no drift. The state says that the code protects what it declares.
+    const morning = await team.job("main", MORNING, { ...reading, ORGFORM_ORGANIZATION_ID: organizationId });
+    expect([morning.status, morning.file("check.md")]).toEqual([2, expect.stringContaining("second-factor-enforced")]);
+    expect(morning.file("check.md")).toMatch(/^<!-- orgform-check -->\n/u);
+    expect(morning.file("check.md")).not.toContain("deletion-protected");
   });
 });

@@ -7,6 +7,7 @@ import { until } from "../../support/stack-processes.ts";
 
 /** The parts of a GitHub workflow step that the examples use. */
 interface Step {
+  readonly id?: string;
   readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
@@ -55,11 +56,13 @@ export async function runJob(clone: string, file: string, job: string, options: 
   let outcome: JobResult["outcome"] = "success";
   let output = "";
   const actions: string[] = [];
+  const outcomes = new Map<string, StepOutcome>();
   let path = options.env["PATH"] ?? "";
   const expanded = (texts: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(text, clone, options.values)]));
   for (const step of steps) {
-    if (!isDue(step.if, outcome, options.values)) continue;
+    if (!isDue(step.if, { outcome, outcomes, values: options.values })) continue;
+    if (step.id !== undefined) outcomes.set(step.id, "success");
     if (step.uses !== undefined) {
       const [action = ""] = step.uses.split("@");
       if (!/\/(?:checkout|setup-[\w-]+)$/u.test(action)) actions.push(action);
@@ -86,16 +89,38 @@ export async function runJob(clone: string, file: string, job: string, options: 
     output += ended.output;
     if (ended.isKilled) outcome = "cancelled";
     else if (ended.code !== 0) outcome = "failure";
+    if (step.id !== undefined && ended.code !== 0) outcomes.set(step.id, "failure");
   }
   return { outcome, output, summary: readFileSync(summary, "utf8"), actions };
 }
 
-function isDue(condition: string | undefined, outcome: JobResult["outcome"], values: RunnerOptions["values"]): boolean {
+type StepOutcome = "success" | "failure";
+
+/** What conditions of steps are about. */
+interface Soon {
+  readonly outcome: JobResult["outcome"];
+  /** Of the steps with an ID that ran. */
+  readonly outcomes: ReadonlyMap<string, StepOutcome>;
+  readonly values: RunnerOptions["values"];
+}
+
+function isDue(condition: string | undefined, soon: Soon): boolean {
   if (condition === "always()") return true;
-  if (condition === "${{ !cancelled() }}") return outcome !== "cancelled";
-  const input = /^\$\{\{ (?:inputs|vars)\.(?<name>\w+) != '' \}\}$/u.exec(condition ?? "")?.groups?.["name"];
-  if (condition !== undefined && input === undefined) throw new Error(`The runner does not know: if: ${condition}`);
-  return outcome === "success" && (input === undefined || (values[input] ?? "") !== "");
+  const parts = (condition ?? "").replace(/^\$\{\{ (?<inside>.*) \}\}$/u, "$<inside>").split(" && ");
+  const isAny = parts.includes("!cancelled()");
+  const others = parts.filter((part) => part !== "" && part !== "!cancelled()");
+  return (
+    (isAny ? soon.outcome !== "cancelled" : soon.outcome === "success") && others.every((part) => holds(part, soon))
+  );
+}
+
+/** Whether one part of a condition holds. */
+function holds(part: string, { outcomes, values }: Soon): boolean {
+  const input = /^(?:inputs|vars)\.(?<name>\w+) != ''$/u.exec(part)?.groups?.["name"];
+  if (input !== undefined) return (values[input] ?? "") !== "";
+  const step = /^steps\.(?<id>\w+)\.outcome == 'success'$/u.exec(part)?.groups?.["id"];
+  if (step === undefined) throw new Error(`The runner does not know: if: ${part}`);
+  return outcomes.get(step) === "success";
 }
 
 /** The text with its expressions replaced by their values. */
