@@ -330,6 +330,7 @@ export const LAYERS: readonly Layer[] = [
       "adopt",
       "migrate",
       "catalog/resources/index.ts",
+      "catalog/resources/access/access-kinds.ts",
       "catalog/resources/member/levels.ts",
       "catalog/functions/index.ts",
       "engines/engine.ts",

@@ -1,3 +1,4 @@
+import { isKnownKind, kindMeant } from "../../catalog/resources/access/access-kinds.ts";
 import { type Access, type AccessedProject, EffectiveAccess, type Person } from "../../model/picture/access.ts";
 import { accessLevelsOf, LEVEL_WORDS, PROJECT } from "../../model/picture/access-levels.ts";
 import { isUnknown, type Known, unknown } from "../../model/picture/known.ts";
@@ -57,10 +58,11 @@ export interface AccessReport {
 /** Computes the report from a picture, and with a plan also the changes. @throws UsageError for a filter that matches nothing */
 export function accessReport(picture: Picture, filter: AccessFilter, plan?: RecordedPlan): AccessReport {
   const planned = plan === undefined ? picture : pictureAfterPlan(picture, plan);
-  const access = new EffectiveAccess(planned.living);
+  const [before, access] = [new EffectiveAccess(picture.living), new EffectiveAccess(planned.living)];
+  refuseUnmatched([before, access], filter);
   const kinds = kindsIn(access, filter);
-  const people = peopleIn(access, filter);
-  const projects = projectsIn(access, filter);
+  const people = access.people.filter((one) => isPerson(one, filter));
+  const projects = access.projects.filter((one) => isProject(one, filter));
   const { name, usesMostSpecificAccess: order } = planned.living.organization;
   const rows = people.flatMap((person) =>
     projects.flatMap((project) =>
@@ -80,7 +82,7 @@ export function accessReport(picture: Picture, filter: AccessFilter, plan?: Reco
     ...(plan === undefined
       ? {}
       : {
-          changes: changesIn(new EffectiveAccess(picture.living), access, {
+          changes: changesIn(before, access, {
             filter,
             plan: { ...plan, foreign: foreignChangesFor(picture, plan) },
           }),
@@ -93,21 +95,38 @@ function kindsIn({ ruledKinds }: EffectiveAccess, { kind }: AccessFilter): strin
   return [PROJECT, ...(kind === undefined ? ruledKinds : [kind])];
 }
 
-function peopleIn({ people }: EffectiveAccess, { person }: AccessFilter): readonly Person[] {
-  if (person === undefined) return people;
-  const found = people.filter(({ email }) => email === person.trim().toLowerCase());
-  if (found.length > 0 || people.length === 0) return found;
-  throw new UsageError(`--person: nobody in the organization has the email address ${person}.`);
+const isPerson = ({ email }: Person, { person }: AccessFilter): boolean =>
+  person === undefined || email === person.trim().toLowerCase();
+
+const isProject = ({ projectId, name }: AccessedProject, { project }: AccessFilter): boolean =>
+  project === undefined || projectId === project || name === project;
+
+/**
+ * Refuses a filter that matches nothing on any side of a plan, which is a slip. A list that can't be read might have what
+ * the filter names.
+ */
+function refuseUnmatched(sides: readonly EffectiveAccess[], filter: AccessFilter): void {
+  const people = sides.flatMap((side) => side.people);
+  if (people.length > 0 && !people.some((one) => isPerson(one, filter))) {
+    throw new UsageError(`--person: nobody in the organization has the email address ${filter.person ?? ""}.`);
+  }
+  const projects = sides.flatMap((side) => side.projects);
+  if (projects.length > 0 && !projects.some((one) => isProject(one, filter))) {
+    throw new UsageError(`--project: the key sees no project with the name or number ${filter.project ?? ""}.`);
+  }
+  const { kind } = filter;
+  if (kind === undefined || kind === PROJECT || isKnownKind(kind)) return;
+  if (sides.some(({ ruledKinds }) => ruledKinds.includes(kind))) return;
+  const near = kindMeant(kind);
+  throw new UsageError(
+    `--kind: there is no kind of resource ${kind}. ${near === undefined ? 'Give one as the service names it, such as "dashboard".' : `Did you mean ${near}?`}`,
+  );
 }
 
-function projectsIn({ projects }: EffectiveAccess, { project }: AccessFilter): readonly AccessedProject[] {
-  if (project === undefined) return projects;
-  const found = projects.filter(({ projectId, name }) => projectId === project || name === project);
-  if (found.length > 0 || projects.length === 0) return found;
-  throw new UsageError(`--project: the key sees no project with the name or number ${project}.`);
-}
-
-function isAtLeast({ kind, access: { level } }: AccessRow, { atLeast }: AccessFilter): boolean {
+function isAtLeast(
+  { kind, access: { level } }: Pick<AccessRow, "kind"> & { readonly access: Pick<Access, "level"> },
+  { atLeast }: AccessFilter,
+): boolean {
   if (atLeast === undefined) return true;
   const { all } = accessLevelsOf(kind);
   // An unknown level can't be excluded.
@@ -129,17 +148,18 @@ interface Comparison {
 function changesIn(before: EffectiveAccess, after: EffectiveAccess, { filter, plan }: Comparison): AccessChange[] {
   const people = new Map([...before.people, ...after.people].map((one) => [one.email, one]));
   const projects = [...before.projects, ...after.projects.filter(({ projectId }) => isUnknown(projectId))];
-  const kinds = [...new Set([PROJECT, ...before.ruledKinds, ...after.ruledKinds])];
-  const wanted = filter.person?.trim().toLowerCase();
-  return [...people.values()].flatMap((person) =>
+  const kinds = [...new Set([before, after].flatMap((side) => kindsIn(side, filter)))];
+  const changes = [...people.values()].flatMap((person) =>
     projects.flatMap((project) =>
       kinds.flatMap((kind) => {
-        if (wanted !== undefined && person.email !== wanted) return [];
-        if (filter.project !== undefined && ![project.projectId, project.name].includes(filter.project)) return [];
+        if (!isPerson(person, filter) || !isProject(project, filter)) return [];
         const levels = [levelBy(before, person, project, kind), levelBy(after, person, project, kind)] as const;
         return changeOf({ person, project, kind }, levels, { before, after, plan });
       }),
     ),
+  );
+  return changes.filter(({ kind, ...sides }) =>
+    [sides.before, sides.after].some((level) => isAtLeast({ kind, access: { level } }, filter)),
   );
 }
 
