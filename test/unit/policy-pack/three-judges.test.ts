@@ -18,6 +18,7 @@ import { EXPIRED } from "../../support/certificates.ts";
 import { ENGINES } from "../../support/conformance-engine.ts";
 import { pictureOf } from "../../support/pictured.ts";
 import { LONG_TIMEOUT } from "../../support/scenario-faults.ts";
+import { type Dialect } from "../../../packages/sandbox/src/index.ts";
 import { addMember } from "../../support/scenario-people.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
 
@@ -43,26 +44,34 @@ rules:
 `;
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-three-"));
-let world: World;
-beforeAll(async () => {
-  world = await startWorld("2026-09");
-  world.settleIn(world.organizationId);
-  addMember(world, ANN, 1);
-  writeFileSync(join(folder, "orgform.policy.yaml"), POLICY);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await world.sandbox.close();
-});
+beforeAll(() => writeFileSync(join(folder, "orgform.policy.yaml"), POLICY));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Objects that services of 2025 have none of, or of which the facts don't say enough. */
+const MISSING: Readonly<Record<Dialect, readonly string[]>> = {
+  "2026-09": [],
+  // Its list of functions doesn't show templates, so the living organization can't be judged by them.
+  "2025-08": ["okta", "hook"],
+  documented: ["okta", "rule", "hook"],
+};
+
+/** Rules about the missing objects, or about settings that a service doesn't show. */
+const UNBROKEN: Readonly<Record<Dialect, readonly string[]>> = {
+  "2026-09": [],
+  "2025-08": ["certificate-ends", "hog-function-code"],
+  documented: ["certificate-ends", "access-by-role", "admin-by-rule", "hog-function-code"],
+};
 
 /** A program of objects that each break a rule. */
-function slotsIn({ organizationId, project, sandbox: { control } }: World): Slot[] {
+function slotsIn({ organizationId, project, sandbox: { control } }: World, dialect: Dialect): Slot[] {
   const held = project(organizationId);
   const config = { host: "db.other.example", port: 5432, user: "u", password: "p" };
-  const made = control.call("POST", "integrations", { project: held, kind: "postgresql", config }) as {
-    number: number;
-  };
-  const postgres = { database: "lake", integrationId: String(made.number) };
+  const made =
+    dialect === "2026-09"
+      ? (control.call("POST", "integrations", { project: held, kind: "postgresql", config }) as { number: number })
+      : undefined;
+  const access = made === undefined ? config : { integrationId: String(made.number) };
+  const postgres = { database: "lake", ...access };
   const inHeld = { organizationId, projectId: String(held) };
   const inProject = { projectId: { of: "shop", output: "projectId" } };
   const here = { organizationId };
@@ -102,14 +111,43 @@ function slotsIn({ organizationId, project, sandbox: { control } }: World): Slot
 const FIRST = { shop: 0 };
 const EVERY = { shop: 1, ann: 0, okta: 0, rule: 0, lake: 0, hook: 0 };
 
-test("Pulumi's pack, plans of both engines, and the living organization find the same in one program", async () => {
+/** The rules that the program breaks. */
+const brokenIn = (dialect: Dialect): string[] =>
+  [...POLICY.matchAll(/^ {2}([\w-]+): (?!off$)/gmu)].flatMap(([, rule = ""]) =>
+    UNBROKEN[dialect].includes(rule) ? [] : [rule],
+  );
+
+const ALL: readonly Dialect[] = ["2026-09", "2025-08", "documented"];
+
+test.each(ALL)(
+  "Pulumi's pack, plans of both engines, and the living organization find the same in one program, in %s",
+  async (dialect) => {
+    const world = await startWorld(dialect);
+    try {
+      const { living, ...others } = await judgedBy(world, dialect);
+      expect([...new Set(living.map((text) => text.split(":")[0]))]).toEqual(expect.arrayContaining(brokenIn(dialect)));
+      expect(others).toEqual({ terraform: living, pulumi: living, pack: living });
+    } finally {
+      await world.sandbox.close();
+    }
+  },
+);
+
+/** What each judge finds in one program. */
+async function judgedBy(
+  world: World,
+  dialect: Dialect,
+): Promise<Record<"living" | "terraform" | "pulumi" | "pack", string[]>> {
   const { sandbox } = world;
+  world.settleIn(world.organizationId);
+  addMember(world, ANN, 1);
   const pack = await packOf({ environment: {}, folder, now: () => new Date(NOW) });
   const policy = policyOf("orgform.policy.yaml", POLICY);
   const rules = policy.rules.filter(({ rule }) => pack.policies.some(({ name }) => name === rule.id));
+  const slots = slotsIn(world, dialect).filter(({ name }) => !MISSING[dialect].includes(name));
   const engine = ENGINES[1];
   if (engine === undefined) throw new Error("There is no such engine.");
-  const stack = new PlannedStack(slotsIn(world), () => world.start(engine, LONG_TIMEOUT));
+  const stack = new PlannedStack(slots, () => world.start(engine, LONG_TIMEOUT));
   await stack.apply(FIRST);
   const before = await pictureOf(sandbox);
   const steps = await stack.plan(EVERY);
@@ -141,11 +179,11 @@ test("Pulumi's pack, plans of both engines, and the living organization find the
     const { findings } = judge({ ...picture, takenAt: NOW }, { rules, exceptions: [] });
     return findings.map(({ rule, field, is, shouldBe }) => `${rule}: ${field} is ${is}; should be ${shouldBe}`);
   }
-  const living = found(after);
-  const broken = [...POLICY.matchAll(/^ {2}([\w-]+): (?!off$)/gmu)].map(([, rule]) => rule);
-  expect([...new Set(living.map((text) => text.split(":")[0]))]).toEqual(expect.arrayContaining(broken));
   const [pulumi, terraform] = [engineNamed("pulumi"), engineNamed("terraform")];
-  expect(found(pictureAfterPlan(before, terraform.planReader.read(asTerraformPlan(steps))))).toEqual(living);
-  expect(found(pictureAfterPlan(before, pulumi.planReader.read(asPulumiPreview(steps))))).toEqual(living);
-  expect(packed.toSorted()).toEqual(living);
-});
+  return {
+    living: found(after),
+    terraform: found(pictureAfterPlan(before, terraform.planReader.read(asTerraformPlan(steps)))),
+    pulumi: found(pictureAfterPlan(before, pulumi.planReader.read(asPulumiPreview(steps)))),
+    pack: packed.toSorted(),
+  };
+}
