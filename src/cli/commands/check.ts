@@ -16,7 +16,7 @@ import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
-import { labelsIn } from "../fleet/session.ts";
+import { labelsIn } from "../check/labels.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { organizationIn, PLAN_FLAG, pictured, planIn } from "./picture.ts";
@@ -50,7 +50,7 @@ export function checkCommand(): CliCommand {
     .description(DESCRIPTION)
     .option("--organization <ID>", "Organization to check: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
     .option("--picture <FILE>", "Check a picture from `orgform picture` instead, without requests.")
-    .option("--plan <FILE>", `${PLAN_FLAG} Only new findings fail.`)
+    .option("--plan <FILE>", `${PLAN_FLAG} Only new findings fail, and what the plan affects but nobody can check.`)
     .option(
       "--cwd <DIR>",
       "Folder of the program whose state says what the code declares, such as deletion protection. Default: this folder.",

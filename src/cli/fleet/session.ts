@@ -7,6 +7,7 @@ import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { approversIn } from "./approvers.ts";
+import { labelsIn } from "../check/labels.ts";
 import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "../optional-packages.ts";
 
@@ -101,20 +102,6 @@ export function selectionIn(flags: FlagValues): Selection {
     labels: labelsIn(readText(flags["labels"])),
     shard: shardIn(readText(flags["shard"])),
   };
-}
-
-/** Labels from the flag `--labels`. @throws UsageError */
-export function labelsIn(text: string | undefined): Record<string, string> | undefined {
-  if (text === undefined) return undefined;
-  return Object.fromEntries(
-    text.split(",").map((pair) => {
-      const [, name, value] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/u.exec(pair) ?? [];
-      if (name === undefined || value === undefined) {
-        throw new UsageError(`--labels is ${text}; expected names with values: stage=production,region=eu.`);
-      }
-      return [name, value];
-    }),
-  );
 }
 
 /** The shard that `--shard` names. @throws UsageError */

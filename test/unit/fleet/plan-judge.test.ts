@@ -96,6 +96,8 @@ test("a run that is asked to stop judges no further, and blames no rule", async 
 });
 
 test("a run on Temporal refuses a file with a policy, since nobody would judge its plans", () => {
-  expect(() => assertNoPolicy({ policy: "/fleet/orgform.policy.yaml" })).toThrow(/Remove it there/u);
+  expect(() => assertNoPolicy({ policy: "/fleet/orgform.policy.yaml" })).toThrow(
+    /Run `up` without --temporal, or remove `policy`/u,
+  );
   expect(() => assertNoPolicy({ policy: undefined })).not.toThrow();
 });

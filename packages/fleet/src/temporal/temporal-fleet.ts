@@ -75,7 +75,7 @@ export class TemporalFleet {
     options: SerializedOptions,
     control: RunControl,
   ): Promise<Tally> {
-    assertNoPolicy(this.#named.fleet);
+    if (action === "up") assertNoPolicy(this.#named.fleet);
     const organizations = selected(this.#named.fleet, selection);
     if (action === "up") assertNoSignatures(this.#named.fleet);
     if (await this.#isOpen()) throw busy();
@@ -86,11 +86,11 @@ export class TemporalFleet {
 
   /** Resumes the latest run if it was paused, stopped, or interrupted, and follows it. @throws NothingToResumeError */
   async resume(control: RunControl): Promise<Tally> {
-    assertNoPolicy(this.#named.fleet);
     const newest = await this.#newest();
     if (newest === undefined) {
       throw new NothingToResumeError("Temporal has no run of this fleet: there is nothing to resume.");
     }
+    if (newest.stand.action === "up") assertNoPolicy(this.#named.fleet);
     const { execution, isOpen, stand } = newest;
     if (isOpen) {
       await this.#handle(execution).signal(resumeSignal);
