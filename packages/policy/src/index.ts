@@ -1,6 +1,6 @@
 /** `@orgform/policy`: rules for organizations, checked against their picture. */
 export type { LoadModule } from "./file/module-rules.ts";
-export { type Labels, type PolicyFor, policyOf, readPolicy } from "./file/read-policy.ts";
+export { type PolicyFor, policyOf, readPolicy } from "./file/read-policy.ts";
 export { PolicyFileError, type PolicyProblem } from "./file/policy-problem.ts";
 export { policyFileSchema } from "./file/policy-schema.ts";
 export {
@@ -27,7 +27,7 @@ export {
 } from "./picture/access.generated.ts";
 export { isUnknown } from "./picture/known.generated.ts";
 export type { Picture } from "./picture/picture.generated.ts";
-export { type ActiveRule, DEFAULT_POLICY, type Exception, type Policy } from "./policy.ts";
+export { type ActiveRule, DEFAULT_POLICY, type Exception, type Labels, type Policy } from "./policy.ts";
 export {
   type AnyRule,
   type Example,

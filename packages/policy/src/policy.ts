@@ -26,7 +26,12 @@ export interface Exception {
 export interface Policy {
   readonly rules: readonly ActiveRule[];
   readonly exceptions: readonly Exception[];
+  /** Labels of overrides in the policy file that don't apply, because the organization lacks them. */
+  readonly otherLabels?: readonly Labels[];
 }
+
+/** Labels of an organization in a fleet. */
+export type Labels = Readonly<Record<string, string>>;
 
 /** The policy without a policy file. */
 export const DEFAULT_POLICY: Policy = {

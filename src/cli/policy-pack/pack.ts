@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ActiveRule, Policy } from "@orgform/policy";
+import type { ActiveRule, Exception, Policy } from "@orgform/policy";
 
 import { policyIn, USUAL_POLICY } from "../check/checked.ts";
+import { labelsIn } from "../check/labels.ts";
 import { policyPackage } from "../optional-packages.ts";
 import { packageManifest } from "../package-manifest.ts";
 import type { Pack, PackFinding, PackPolicy, ProgramResource } from "../../engines/pulumi/analyzer/analyzer.ts";
@@ -12,6 +13,9 @@ import { pictureOfResource } from "../../picture/resource-picture.ts";
 
 /** Variable that names the policy file. */
 const POLICY_VARIABLE = "ORGFORM_POLICY";
+
+/** Variable with the labels of the organization, such as `stage=production`, for overrides in the policy file. */
+const LABELS_VARIABLE = "ORGFORM_POLICY_LABELS";
 
 /** The parts of its process that a pack uses. */
 export interface PackPlace {
@@ -30,7 +34,8 @@ const SEVERITIES = { error: "high", warning: "medium", note: "low" } as const;
 export async function packOf({ environment, folder, now }: PackPlace): Promise<Pack> {
   const usual = join(folder, USUAL_POLICY);
   const file = environment[POLICY_VARIABLE] ?? (existsSync(usual) ? usual : undefined);
-  const policy = (await policyIn(file, { mayRunCode: true }))();
+  const labels = environment[LABELS_VARIABLE];
+  const policy = (await policyIn(file, { mayRunCode: true }))(labelsIn(labels, LABELS_VARIABLE));
   const { judge } = await policyPackage();
   const rules = policy.rules.filter(({ rule }) => rule.judgesEach === true);
   const policies = new Map(rules.map((active) => [active.rule.id, packPolicy(active)]));
@@ -41,6 +46,7 @@ export async function packOf({ environment, folder, now }: PackPlace): Promise<P
     title: "Orgform",
     version,
     policies: [...policies.values()],
+    notes: labels === undefined ? notesAbout(policy, file ?? "") : [],
     judge: (resource) => {
       const change = changeOf(resource);
       if (change === undefined) return [];
@@ -50,11 +56,34 @@ export async function packOf({ environment, folder, now }: PackPlace): Promise<P
         // An expired exception doesn't concern a single resource: `orgform check` reports it.
         if (found === undefined) return [];
         const shown = resource.hidden.some((text) => is.includes(text)) ? "[secret]" : is;
-        const text = `${object.resourceName} ${resource.name}: ${field} is ${shown}; should be ${shouldBe}. ${remedy}`;
+        const text = `${object.resourceName} ${resource.name}: ${field} is ${shown}; should be ${shouldBe}. ${remedy}${idNote(rule, own.exceptions)}`;
         return [{ policy: found, message: text }];
       });
     },
   };
+}
+
+/** What applies only to organizations with labels, which a program doesn't know. */
+function notesAbout({ otherLabels = [] }: Policy, file: string): string[] {
+  if (otherLabels.length === 0) return [];
+  const all = otherLabels.map((one) =>
+    Object.entries(one)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(),
+  );
+  return [
+    `orgform-policy: the overrides for ${[...new Set(all)].join(" and ")} in ${file} don't apply here. To apply those of your organization, set ${LABELS_VARIABLE} to its labels.`,
+  ];
+}
+
+/** IDs as `orgform check` shows them: of several parts, a number, or a UUID. */
+const LIKE_AN_ID = /\/|^\d+$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** A preview doesn't show IDs to a pack, so an exception by ID allows nothing here. */
+function idNote(rule: string, exceptions: readonly Exception[]): string {
+  const ids = exceptions.flatMap((one) => (one.rule === rule && LIKE_AN_ID.test(one.object) ? [one.object] : []));
+  if (ids.length === 0) return "";
+  return ` If the exception for ${ids.join(" or ")} is meant: a preview doesn't show IDs, so name the object in the exception.`;
 }
 
 function packPolicy({ rule: { id, title, why, remedy }, severity }: ActiveRule): PackPolicy {

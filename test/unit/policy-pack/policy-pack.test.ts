@@ -32,12 +32,12 @@ ownRules:
 `;
 
 /** A pack of a policy file, asked as the engine asks it. */
-async function packWith(policy: string) {
+async function packWith(policy: string, environment: Readonly<Record<string, string>> = {}) {
   writeFileSync(join(folder, "orgform.policy.yaml"), policy);
   const server = createServer();
   serveCalls(
     server,
-    analyzerCalls(() => packOf({ environment: {}, folder, now: () => new Date("2026-11-26") })),
+    analyzerCalls(() => packOf({ environment, folder, now: () => new Date("2026-11-26") })),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const client = new CallClient(`127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -113,6 +113,49 @@ describe("a policy pack", () => {
     }
     const name = await analyzed("orgform:index:Project", { name: sealed("Secret!"), anonymizeIps: true });
     expect(name).toEqual([["project-names", 0, expect.stringContaining("name is [secret]; should be like [a-z]+")]]);
+  });
+
+  test("counts exceptions by name and by address, and says of one by ID why it doesn't count", async () => {
+    const exception = (rule: string, object: string): string =>
+      `  - { rule: ${rule}, object: "${object}", reason: r, until: 2027-01-31, by: ann@acme.example }\n`;
+    const { analyzed } = await packWith(
+      `${POLICY}exceptions:\n${exception("project-names", "Web!")}${exception("project-names", "o1/17")}${exception("deletion-protected", "17")}`,
+    );
+    const project = { organizationId: "o1", anonymizeIps: true, deletionProtection: true };
+    expect(await analyzed("orgform:index:Project", { ...project, name: "Web!" })).toEqual([]);
+    const why = "a preview doesn't show IDs, so name the object in the exception.";
+    expect(await analyzed("orgform:index:Project", { ...project, name: "Shop!" })).toEqual([
+      ["project-names", 0, expect.stringContaining(`If the exception for o1/17 is meant: ${why}`)],
+    ]);
+    const bare = { ...project, name: "web", deletionProtection: false };
+    expect(await analyzed("orgform:index:Project", bare)).toEqual([
+      ["deletion-protected", 0, expect.stringContaining(`If the exception for 17 is meant: ${why}`)],
+    ]);
+  });
+
+  test("applies overrides to the labels that it is told, and without any says which it left out", async () => {
+    const policy = `${POLICY}overrides:\n  - { labels: { stage: production, region: eu }, rules: { project-names: error } }\n`;
+    const levels = async (environment: Readonly<Record<string, string>>): Promise<unknown[]> => {
+      const { analyzed } = await packWith(policy, environment);
+      const found = await analyzed("orgform:index:Project", { name: "Web!", anonymizeIps: true });
+      return found.map(([, level]) => level);
+    };
+    const labels = { ORGFORM_POLICY_LABELS: "stage=production,region=eu" };
+    expect(await levels({})).toEqual([0]);
+    expect(await levels(labels)).toEqual([1]);
+    const packOn = (environment: Readonly<Record<string, string>>) =>
+      packOf({ environment, folder, now: () => new Date() });
+    expect((await packOn(labels)).notes).toEqual([]);
+    expect((await packOn({})).notes).toEqual([
+      expect.stringMatching(
+        /overrides for stage=production,region=eu in .*orgform\.policy\.yaml don't apply here\..* set ORGFORM_POLICY_LABELS/u,
+      ),
+    ]);
+    await expect(packOn({ ORGFORM_POLICY_LABELS: "production" })).rejects.toThrow(
+      "ORGFORM_POLICY_LABELS is production; expected names with values",
+    );
+    writeFileSync(join(folder, "orgform.policy.yaml"), POLICY);
+    expect((await packOn({})).notes).toEqual([]);
   });
 
   test("refuses a bad policy file with file, line and field, whatever is asked first", async () => {

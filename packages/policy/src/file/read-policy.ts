@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { LoadedRule } from "../module-rule.ts";
 import { RULES } from "../rules/index.ts";
-import type { ActiveRule, Exception, Policy } from "../policy.ts";
+import type { ActiveRule, Exception, Labels, Policy } from "../policy.ts";
 import type { AnyRule, Rule } from "../rule.ts";
 import { LocatedDocument, requiredWords } from "./located-document.generated.ts";
 import { type LoadedModules, type LoadModule, loadModules, NO_MODULES } from "./module-rules.ts";
@@ -10,9 +10,6 @@ import { type Misplaced, ownRules, RESERVED } from "./own-rules.ts";
 import { PolicyFileError } from "./policy-problem.ts";
 import { policySchema } from "./policy-schema.ts";
 import { counted, merged, type Setting } from "./settings.ts";
-
-/** Labels of an organization in a fleet. */
-export type Labels = Readonly<Record<string, string>>;
 
 /** The policy of an organization, by its labels. */
 export type PolicyFor = (labels?: Labels) => Policy;
@@ -91,7 +88,11 @@ function policyFor(document: LocatedDocument, modules: LoadedModules): PolicyFor
   };
   const problems = [...doubles(modules.rules, own.rules), ...own.problems, ...unfinished(file), ...misnamed(file)];
   if (modules.problems.length + problems.length > 0) throw refused(problems);
-  return (labels = {}) => ({ rules: activeRules(file, labels), exceptions: file.exceptions });
+  return (labels = {}) => {
+    const others = file.settings.overrides.flatMap((one) => (applies(one, labels) ? [] : [one.labels]));
+    const { exceptions } = file;
+    return { rules: activeRules(file, labels), exceptions, ...(others.length === 0 ? {} : { otherLabels: others }) };
+  };
 }
 
 /** Rules of modules whose ID another rule already has. */
@@ -145,9 +146,14 @@ function misnamed({ settable, own, exceptions }: Checked): Misplaced[] {
   );
 }
 
+/** Whether an override applies to an organization with these labels. */
+function applies(override: { readonly labels: Labels }, labels: Labels): boolean {
+  return Object.entries(override.labels).every(([name, value]) => labels[name] === value);
+}
+
 /** The rules that apply to an organization with these labels. */
 function activeRules({ settable, own, settings: { rules, overrides } }: Checked, labels: Labels): ActiveRule[] {
-  const meant = overrides.filter((one) => Object.entries(one.labels).every(([name, value]) => labels[name] === value));
+  const meant = overrides.filter((one) => applies(one, labels));
   const settingOf = (id: string): Setting => meant.reduce<Setting>((all, one) => merged(all, one.rules[id]), rules[id]);
   const active = (rule: AnyRule & { readonly isOn: boolean }, setting: Setting): ActiveRule[] => {
     const found = counted(rule, setting);

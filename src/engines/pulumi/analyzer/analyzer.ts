@@ -37,6 +37,8 @@ export interface Pack {
   readonly title: string;
   readonly version: string;
   readonly policies: readonly PackPolicy[];
+  /** What the pack leaves out of its policy file, as sentences that the engine prints once. */
+  readonly notes: readonly string[];
   judge(resource: ProgramResource): readonly PackFinding[];
 }
 
