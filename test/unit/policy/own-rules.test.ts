@@ -46,6 +46,108 @@ const PEOPLE = [
 const ROLES = [{ name: "Builders", members: ["ann@acme.example", { unknown: "no scope" }] }];
 const DECLARED = { resourceName: "Project", address: "shop", id: "1", inlineSecrets: [] };
 
+/** Ann may enter the shop by a rule for her, and Bob owns everything. Nobody knows how Cid's rule counts. */
+const WITH_ACCESS: Example = {
+  organization: { features: ["access_control", "role_based_access"], usesMostSpecificAccess: true },
+  sections: {
+    people: [
+      { email: "ann@acme.example", level: "member" },
+      { email: "bob@mail.example", level: "owner" },
+      { email: "cid@acme.example", level: "member" },
+    ],
+    projects: [{ projectId: "1", name: "Shop" }],
+    accessRules: [
+      { projectId: "1", resource: "project", resourceId: null, email: null, roleId: null, level: "none" },
+      {
+        projectId: "1",
+        resource: "project",
+        resourceId: null,
+        email: "ann@acme.example",
+        roleId: null,
+        level: "member",
+      },
+      {
+        projectId: "1",
+        resource: "project",
+        resourceId: null,
+        email: "cid@acme.example",
+        roleId: null,
+        level: { unknown: "known after the apply" },
+      },
+      { projectId: "1", resource: "dashboard", resourceId: null, email: null, roleId: null, level: "viewer" },
+    ],
+  },
+};
+
+describe("a rule of one's own about access", () => {
+  test("judges the level that counts, by each place, and what can't be told never passes", () => {
+    const { findings, unjudged } = judged(
+      {
+        each: "access",
+        when: 'self.kind == "project"',
+        that: 'self.level == "none" || self.email.endsWith("@acme.example")',
+      },
+      WITH_ACCESS,
+    );
+    expect(findings.map(({ object, is }) => [object.resourceName, object.name, object.id, is])).toEqual([
+      ["Member", "bob@mail.example", "bob@mail.example 1 project", "level: admin, email: bob@mail.example"],
+    ]);
+    expect(unjudged).toEqual([]);
+    const levels = judged({ each: "access", that: 'self.level in ["admin", "manager", "none"]' }, WITH_ACCESS);
+    expect(levels.findings.map(({ object, is }) => `${object.id} ${is}`)).toEqual([
+      "ann@acme.example 1 project member",
+      "ann@acme.example 1 dashboard viewer",
+    ]);
+    expect(levels.unjudged.map(({ object, field, why }) => `${object.id} ${field} ${why}`)).toEqual([
+      "cid@acme.example 1 project level known after the apply",
+      "cid@acme.example 1 dashboard level known after the apply",
+    ]);
+  });
+
+  test("counts in a list, with reason, project, and level in the organization", () => {
+    const most = (count: number): Conditions => ({
+      each: "projects",
+      that: `access.filter(a, a.project == self.name && a.kind == "project" && a.organizationLevel == "member" && a.reason == "person rule").size() < ${count}`,
+    });
+    expect(judged(most(2), WITH_ACCESS).findings).toEqual([]);
+    expect(judged(most(1), WITH_ACCESS).findings.map(({ object }) => object.name)).toEqual(["Shop"]);
+  });
+
+  test("needs what access depends on, and is unknown without it", () => {
+    const conditions = { each: "organization", that: "access.size() > 0" };
+    const needs = ["people", "projects", "roles", "accessRules", "projectSettings"];
+    expect(needsOf(policyWith(conditions)).toSorted()).toEqual(needs.toSorted());
+    expect(needsOf(policyWith({ each: "access" })).toSorted()).toEqual(needs.toSorted());
+    expect(policyWith({ each: "access" }).rules[0]?.rule.judgesEach).toBe(false);
+    for (const one of [conditions, { each: "access" }]) {
+      for (const section of ["people", "projects"]) {
+        const sections = { ...WITH_ACCESS.sections, [section]: { unknown: "no scope" } };
+        const { findings, unjudged, passed } = judged(one, { ...WITH_ACCESS, sections });
+        expect([findings, unjudged.map(({ why }) => why), passed]).toEqual([[], ["no scope"], []]);
+      }
+    }
+    const sections = { ...WITH_ACCESS.sections, accessRules: { unknown: "no scope" } };
+    const hidden = judged({ each: "access", that: 'self.level == "admin"' }, { ...WITH_ACCESS, sections });
+    expect(hidden.unjudged.map(({ object, why }) => `${object.name} ${why}`)).toEqual([
+      "ann@acme.example no scope",
+      "cid@acme.example no scope",
+    ]);
+  });
+
+  test("can't tell what a rule changes whose place isn't known yet", () => {
+    const open = { unknown: "known after the apply" };
+    const rule = { projectId: open, resource: "dashboard", resourceId: null, email: null, roleId: null, level: "none" };
+    const { accessRules, ...others } = { ...WITH_ACCESS.sections };
+    const rules = Array.isArray(accessRules) ? accessRules.slice(0, 2) : [];
+    const example = { ...WITH_ACCESS, sections: { ...others, accessRules: [...rules, rule] } };
+    const { unjudged } = judged({ each: "access", that: 'self.level != "boss"' }, example);
+    expect(unjudged.map(({ object, why }) => `${object.id}: ${why}`)).toEqual([
+      "ann@acme.example 1 dashboard: it isn't known what a rule is about",
+      "cid@acme.example 1 dashboard: it isn't known what a rule is about",
+    ]);
+  });
+});
+
 describe("a rule of one's own", () => {
   test.each<[Conditions, Example, string[], string[]]>([
     [{ that: 'self.level == "owner"' }, { sections: { people: PEOPLE } }, ["ann@acme.example level: member"], []],

@@ -2,6 +2,7 @@ import { type ASTNode, Environment, ParseError, type ParseResult, TypeError } fr
 
 import { livingSchema, type Picture, type Section } from "../picture/picture.generated.ts";
 import { isUnknown } from "../picture/known.generated.ts";
+import { ACCESS, accessPlaces } from "./access-places.ts";
 import { celValue, celValues, unreadable, UnknownValueError } from "./cel-values.ts";
 import { patternOf } from "./pattern.ts";
 import { spendsWork, Work } from "./work.ts";
@@ -21,10 +22,10 @@ const environment = new Environment({ limits: LIMITS })
   .registerVariable("now", "google.protobuf.Timestamp")
   .registerVariable("organization", "map")
   .registerVariable("declared", "map");
-for (const name of SECTION_NAMES) environment.registerVariable(name, "list<map>");
+for (const name of [...SECTION_NAMES, ACCESS]) environment.registerVariable(name, "list<map>");
 
 /** Names that an expression can use. */
-const VARIABLES = [SELF, "now", "organization", ...SECTION_NAMES, "declared"];
+const VARIABLES = [SELF, "now", "organization", ...SECTION_NAMES, "declared", ACCESS];
 
 /** The result of an expression for an object, or why it can't be evaluated. */
 export type Outcome = boolean | { readonly field: string | undefined; readonly why: string };
@@ -38,8 +39,8 @@ export class ExpressionError extends Error {}
 /** One condition in the Common Expression Language. */
 export class Expression {
   readonly text: string;
-  /** Parts of a picture that it names. */
-  readonly names: readonly (Section | "declared")[];
+  /** Parts of a picture that it names, and the access that follows from them. */
+  readonly names: readonly (Section | "declared" | typeof ACCESS)[];
   /** The fields of the object that it names, in order. */
   readonly fields: readonly string[];
   readonly #evaluate: ParseResult;
@@ -51,7 +52,7 @@ export class Expression {
     this.#evaluate = parsed(text);
     const nodes = nodesOf(this.#evaluate.ast);
     const named = nodes.flatMap((node) => (node.op === "id" ? [node.args] : []));
-    this.names = [...SECTION_NAMES, "declared" as const].filter((name) => named.includes(name));
+    this.names = [...SECTION_NAMES, "declared" as const, ACCESS].filter((name) => named.includes(name));
     this.fields = [...new Set(nodes.flatMap(fieldOfSelf))];
     const costs = matchedTexts(nodes);
     for (const node of nodes) spendsWork(node, () => this.#work, costs.get(node) ?? (() => 0));
@@ -79,8 +80,21 @@ export function surroundingsOf({ takenAt, living, declared }: Picture): Surround
     const shown = isUnknown(objects) ? unreadable(name, objects.unknown) : { value: celValues(objects) };
     Object.defineProperty(surroundings, name, shown);
   }
+  Object.defineProperty(surroundings, ACCESS, accessIn(living));
   const shown = isUnknown(declared) ? unreadable("declared", declared.unknown) : { value: celValue(declared) };
   return Object.defineProperty(surroundings, "declared", shown);
+}
+
+/** The access of everybody, which is computed for the expressions that read it. */
+function accessIn(living: Picture["living"]): { get: () => unknown[] } {
+  let shown: unknown[] | undefined;
+  return {
+    get: () => {
+      const all = accessPlaces(living);
+      if (isUnknown(all)) throw new UnknownValueError(ACCESS, all.unknown);
+      return (shown ??= celValues(all));
+    },
+  };
 }
 
 /** The parts that expressions can name, and the object. Unknown values are read later, or never. */

@@ -5,6 +5,7 @@ import { isUnknown, type Known } from "../picture/known.generated.ts";
 import type { Picture, PictureObject } from "../picture/picture.generated.ts";
 import { type AnyRule, type Need, SEVERITIES } from "../rule.ts";
 import { type Expression, type Outcome, SECTION_NAMES, surroundingsOf } from "./expression.ts";
+import { ACCESS, ACCESS_NEEDS, accessPlaces } from "./access-places.ts";
 import { celValue } from "./cel-values.ts";
 import { Work } from "./work.ts";
 
@@ -26,8 +27,10 @@ export const ownRuleSchema = z.strictObject({
   why: z.string().min(1).describe("Why it matters."),
   remedy: z.string().min(1).describe("What to do about a finding."),
   each: z
-    .enum(["organization", ...SECTION_NAMES, "declared"])
-    .describe("What the rule checks: each object of a section of the picture, or the organization."),
+    .enum(["organization", ...SECTION_NAMES, "declared", ACCESS])
+    .describe(
+      "What the rule checks: each object of a section of the picture, the organization, or with `access`, each person's access in each project.",
+    ),
   when: expression.optional().describe("Which of the objects it checks, in CEL. Default: all."),
   that: expression.describe("What has to be true of each object, in CEL. The object is `self`."),
 });
@@ -48,12 +51,14 @@ export function ownRule(
     where(picture.living.organization, each, judgedIn(picture, each), (objects) =>
       judgedAll(picture, objects, { each, ...expressions }),
     );
-  const judgesEach = [expressions.that, expressions.when].every((one) => (one?.names ?? []).length === 0);
+  const judgesEach =
+    each !== ACCESS && [expressions.that, expressions.when].every((one) => (one?.names ?? []).length === 0);
   return { id, title, severity, why, remedy, references: {}, needs, judgesEach, judge };
 }
 
 function needsOf(each: OwnRule["each"], expressions: readonly Expression[]): Need[] {
-  const needs: Need[] = [...(each === "organization" ? [] : [each]), ...expressions.flatMap(({ names }) => names)];
+  const named = [...(each === "organization" ? [] : [each]), ...expressions.flatMap(({ names }) => names)];
+  const needs = named.flatMap((name): readonly Need[] => (name === ACCESS ? ACCESS_NEEDS : [name]));
   // The settings of projects aren't part of the list of projects.
   return [...new Set(needs.includes("projects") ? [...needs, "projectSettings" as const] : needs)];
 }
@@ -61,6 +66,7 @@ function needsOf(each: OwnRule["each"], expressions: readonly Expression[]): Nee
 /** The objects that a rule is about. Objects that code declares are named by their address. */
 function judgedIn({ living, declared }: Picture, each: OwnRule["each"]): Known<readonly PictureObject[]> {
   if (each === "organization") return [living.organization];
+  if (each === ACCESS) return accessPlaces(living);
   if (each !== "declared") return living[each];
   return isUnknown(declared) ? declared : declared.objects.map((object) => ({ ...object, name: object.address }));
 }

@@ -117,12 +117,12 @@ const WEB = [{ name: "Web", projectId: "7" }];
 const THREE = ["ann", "ben", "cid"].map((name) => ({ email: `${name}@acme.example`, level: "member" }));
 const WITH_RULES = { usesMostSpecificAccess: true, features: ["access_control", "role_based_access"] };
 
-const PLACE = "it isn't known what a rule is about";
+export const PLACE = "it isn't known what a rule is about";
 
-/** Whether a rule might be about a project, but it isn't known what it is about. */
-const isMaybeOf = ({ projectId, resource, resourceId }: Rule, wanted: unknown): boolean =>
+/** Whether a rule might be about a project, or about a kind of resource in it, but it isn't known what it is about. */
+export const isMaybeOf = ({ projectId, resource, resourceId }: Rule, wanted: unknown, kind = "project"): boolean =>
   isMaybe(projectId, wanted) &&
-  isMaybe(resource, "project") &&
+  isMaybe(resource, kind) &&
   isMaybe(resourceId, null) &&
   ([resource, resourceId].some(isUnknown) || isUnknown(projectId) !== isUnknown(wanted));
 
