@@ -7,6 +7,9 @@ import type { CheckReport } from "../../src/cli/check/check-report.ts";
 import { blocksOfKind } from "../support/doc-kinds.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { pictureOfExample } from "../../scripts/gen/example-picture.ts";
+import { makerOf, obtainNode, TARGETS } from "../../scripts/executables/nodes.ts";
+import { runProgram } from "../../scripts/run-program.ts";
+import { testInFull } from "../support/extent.ts";
 import { type Finished, runOrgform } from "./spawn-orgform.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-modules-"));
@@ -87,3 +90,70 @@ test("a setting that the module's rule doesn't take is refused, and so is an ID 
   expect(stderr).toMatch(/settings\.yaml:3: rules\.short-names\.most: .*number/u);
   expect(stderr).toContain("settings.yaml:4: rules.one.more: the rule has no parameters");
 });
+
+/** A module with types, one of which is imported. */
+const TYPED = `
+import { moduleRule, requires, whereEach, type Picture } from "@orgform/policy";
+import * as z from "zod";
+
+const MOST: number = 12;
+
+export const shortNames = moduleRule({
+  id: "short-names",
+  title: "Names of projects are short",
+  severity: "error",
+  why: "Long names are cut off in lists.",
+  remedy: "Rename the project.",
+  needs: ["projects"],
+  parameters: z.strictObject({}),
+  judge: (picture: Picture) =>
+    whereEach(picture, "projects", (project) =>
+      requires(project, "name", project.name, (name) => name.length <= MOST, \`at most \${MOST} characters\`),
+    ),
+});
+`;
+
+/** Whether a Node runs TypeScript: from 22.18 on. */
+function runsTypes(version: string): boolean {
+  const [major = 0, minor = 0] = version.replace("v", "").split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 18);
+}
+
+/** What a check says whose rules are a module with types, on a Node. */
+async function checkedOn(node: string): Promise<{ status: number | null; output: string }> {
+  file("typed.ts", TYPED);
+  const policy = file("typed.yaml", "modules: [./typed.ts]\n");
+  const main = join(REPOSITORY, "dist/cli/main.js");
+  const args = [main, "check", "--picture", join(folder, "picture.json"), "--policy", policy];
+  return runProgram(node, args, { env: process.env, cwd: folder });
+}
+
+const JUDGED = {
+  status: 2,
+  output: expect.stringMatching(
+    /Project Website of the shop short-names\n {6}name: Website of the shop; should be at most 12/u,
+  ),
+};
+
+test("a module in TypeScript judges, or is refused with the remedy by a Node that runs none", async () => {
+  const refused = {
+    status: 1,
+    output: expect.stringContaining(
+      `typed.yaml:1: modules[0]: ./typed.ts can't be loaded: Node ${process.version} can't run it. For TypeScript, use Node 22.18 or later, or compile it to JavaScript`,
+    ),
+  };
+  expect(await checkedOn(process.execPath)).toMatchObject(runsTypes(process.version) ? JUDGED : refused);
+});
+
+testInFull(
+  "a module in TypeScript judges on Node 24",
+  async () => {
+    const [target] = TARGETS;
+    if (target === undefined) throw new Error("No Node is pinned.");
+    // That of Linux on x64: others run the same code by day, in their own version.
+    if (process.platform !== "linux" || process.arch !== "x64") return;
+    const { program } = await obtainNode(makerOf(target.node));
+    expect(await checkedOn(program)).toMatchObject(JUDGED);
+  },
+  300_000,
+);
