@@ -40,9 +40,15 @@ export interface Access {
 type Rules = Exclude<Living["accessRules"], { unknown: string }>;
 type Rule = Rules[number];
 
+/**
+ * The rules that decide: the most specific ones; of a project, the highest of a person's own and roles' before the default;
+ * or the highest of all.
+ */
+type Order = "most specific" | "own before default" | "highest";
+
 /** How rules apply, as far as the organization decides it. */
 interface Mode {
-  readonly isMostSpecific: boolean;
+  readonly order: Order;
   readonly hasRules: boolean;
   readonly hasRolesRules: boolean;
 }
@@ -214,27 +220,34 @@ const placeKey = (projectId: Known<string>, resource: Known<string>): string =>
 const sure = (level: string, reason: AccessReason, roles: readonly string[] = []): Access => ({ level, reason, roles });
 const unsure = (why: string): Access => ({ level: unknown(why), reason: "unknown", roles: [] });
 
-/** The possible ways in which rules apply, as far as the service shows: all of them have to agree. */
-function modesOf({ organization: { usesMostSpecificAccess: order, features } }: Living): Mode[] {
-  const orders = isUnknown(order) ? [true, false] : [order];
+/** Features of which one makes rules count. Services before the order of rules was shown have the older name. */
+const OLDER_FEATURE = "advanced_permissions";
+const FEATURE = "access_control";
+
+/**
+ * The possible ways in which rules apply, as far as the service shows: all of them have to agree.
+ *
+ * @source as above; of a service that shows no order: PostHog/posthog posthog/rbac/user_access_control.py (mid 2025)
+ */
+function modesOf({ organization: { usesMostSpecificAccess: isSpecific, features } }: Living): Mode[] {
+  const orders: readonly Order[] = isUnknown(isSpecific)
+    ? ["most specific", "own before default", "highest"]
+    : [isSpecific ? "most specific" : "own before default"];
+  const counting = isUnknown(isSpecific) ? [FEATURE, OLDER_FEATURE] : [FEATURE];
   const plans = isUnknown(features)
     ? [
         [true, true],
         [true, false],
         [false, false],
       ]
-    : [[features.includes("access_control"), features.includes("role_based_access")]];
-  return orders.flatMap((isMostSpecific) =>
-    plans.map(([hasRules = false, hasRolesRules = false]) => ({ isMostSpecific, hasRules, hasRolesRules })),
+    : [[counting.some((one) => features.includes(one)), features.includes("role_based_access")]];
+  return orders.flatMap((order) =>
+    plans.map(([hasRules = false, hasRolesRules = false]) => ({ order, hasRules, hasRolesRules })),
   );
 }
 
 /** The level that rules give, and the deciding rules. @source as above, steps 5 to 7 */
-function decided(
-  kind: string,
-  { own, ofRoles, forAll }: Ranked,
-  { isMostSpecific, hasRules, hasRolesRules }: Mode,
-): Access {
+function decided(kind: string, { own, ofRoles, forAll }: Ranked, { order, hasRules, hasRolesRules }: Mode): Access {
   const { builtIn } = accessLevelsOf(kind);
   if (!hasRules) return sure(builtIn, "built-in default");
   const roles = hasRolesRules ? ofRoles : [];
@@ -243,11 +256,12 @@ function decided(
     ...roles.map((one) => ({ ...one, reason: "role rule" as const })),
     ...forAll.map((one) => ({ ...one, reason: "default rule" as const })),
   ];
-  const ranks: readonly (readonly AccessReason[])[] = isMostSpecific
-    ? [["person rule"], ["role rule"], ["default rule"]]
-    : kind === PROJECT
-      ? [["person rule", "role rule"], ["default rule"]]
-      : [["person rule", "role rule", "default rule"]];
+  const ranks: readonly (readonly AccessReason[])[] =
+    order === "most specific"
+      ? [["person rule"], ["role rule"], ["default rule"]]
+      : kind === PROJECT && order === "own before default"
+        ? [["person rule", "role rule"], ["default rule"]]
+        : [["person rule", "role rule", "default rule"]];
   const deciding = ranks
     .map((reasons) => tagged.filter(({ reason }) => reasons.includes(reason)))
     .find((all) => all.length > 0);

@@ -330,6 +330,52 @@ describe("access", () => {
   }
 });
 
+/**
+ * The facts don't say how a service of 2025 enforces rules, so the sandbox doesn't either, and can't be the judge. These
+ * answers follow from what the service shows: it has no field for the order of rules.
+ */
+describe("access in a service of 2025", () => {
+  async function levelsIn(dialect: "2025-08" | "documented"): Promise<Record<string, unknown>> {
+    const world = await startWorld(dialect);
+    try {
+      const { organizationId, send, sandbox } = world;
+      world.settleIn(organizationId);
+      for (const email of PEOPLE) addMember(world, email, 1);
+      if (dialect === "2025-08") {
+        const rules = `projects/${world.project(organizationId)}/access_controls/`;
+        const member = (index: number): unknown => memberIn(world, PEOPLE[index] ?? "")?.["id"];
+        const role = (await send("POST", `organizations/${organizationId}/roles/`, { name: "Builders" }))["id"];
+        const user_uuid = memberIn(world, PEOPLE[1] ?? "")?.["user"];
+        await send("POST", `organizations/${organizationId}/roles/${String(role)}/role_memberships/`, { user_uuid });
+        await send("PUT", rules, { access_level: "none" });
+        await send("PUT", rules, { access_level: "member", organization_member: member(0) });
+        await send("PUT", rules, { access_level: "none", organization_member: member(1) });
+        await send("PUT", rules, { access_level: "admin", role });
+      }
+      const access = new EffectiveAccess((await pictureOf(sandbox, { needs: NEEDS })).living);
+      const [project] = access.projects;
+      if (project === undefined) throw new Error("There is no project.");
+      return Object.fromEntries(access.people.map((person) => [person.email, access.of(person, project).level]));
+    } finally {
+      await world.sandbox.close();
+    }
+  }
+
+  test("is known where both orders of rules give the same, and unknown where they don't", async () => {
+    expect(await levelsIn("2025-08")).toEqual({
+      "ann@acme.example": "member",
+      "ben@acme.example": { unknown: "the service doesn't show how access rules count in this organization" },
+      "cid@acme.example": "none",
+      [FOUNDER]: "admin",
+    });
+  });
+
+  test("is everybody's where the service has no rules", async () => {
+    const everybody = [...PEOPLE, FOUNDER].map((email) => [email, "admin"]);
+    expect(await levelsIn("documented")).toEqual(Object.fromEntries(everybody));
+  });
+});
+
 /** Ignores the refusals that can happen here: a level of another scale, or a membership that already exists. */
 function unlessRefused(error: unknown): void {
   if (!String(error).includes("400")) throw error;
