@@ -67,7 +67,7 @@ test(
       "mandatory invites-by-admins Organization: acme",
     ]);
     expect(output).toContain("Project web: name is Web!; should be like [a-z]+. Rename the project.");
-    expect(output).toContain("the overrides for stage=production in ");
+    expect(output).toContain("The overrides for stage=production in ");
     // The engine marks the whole block as a secret, so none of it is printed.
     expect(output).toContain("destination.s3.region is [secret]; should be ");
     for (const hidden of ["HUSH", "us-east-1", sandbox.apiKey]) expect(output).not.toContain(hidden);

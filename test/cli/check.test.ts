@@ -179,6 +179,25 @@ test("a rule of one's own is judged and reported as those that are built in", as
   expect(ran.code).toBe(2);
 });
 
+test("overrides for labels that nobody gave are named, and count with --labels", async () => {
+  const policy = file(
+    "labels.yaml",
+    "rules: { owners-count: { min: 1 } }\noverrides:\n  - { labels: { stage: production }, rules: { owners-count: { min: 2 } } }\n",
+  );
+  const owned = { organization: { enforce2fa: true }, sections: { people: [{ level: "owner" }] } };
+  const picture = file("labels.json", JSON.stringify(pictureOfExample(owned)));
+  const checkOf = (...flags: readonly string[]): Promise<Ran> =>
+    runHere(["check", "--picture", picture, "--policy", policy, "--format", "json", ...flags]);
+  const bare = await checkOf();
+  expect(bare.stderr).toContain(
+    `The overrides for stage=production in ${policy} don't apply here. To apply those of your organization, give --labels.\n`,
+  );
+  expect(countsOf(reportIn(bare).findings)).not.toHaveProperty("owners-count");
+  const labelled = await checkOf("--labels", "stage=production");
+  expect(labelled.stderr).not.toContain("overrides");
+  expect(countsOf(reportIn(labelled).findings)).toHaveProperty("owners-count", 1);
+});
+
 describe("the exit code of `orgform check`", () => {
   const calm = { organization: { enforce2fa: true }, sections: { people: [] } };
   const only = file("only.yaml", "rules: { owners-count: { min: 1 }, invites-by-admins: note }");

@@ -28,6 +28,8 @@ ownRules:
     remedy: Rename the role.
     each: roles
     that: self.name.size() < 12
+overrides:
+  - { labels: { stage: test }, rules: { short-roles: off } }
 `;
 
 let world: World;
@@ -89,6 +91,14 @@ test("check judges the folder's policy, and of a plan says what is new and what 
   expect(world.sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
+test("check applies overrides to labels, and without labels says which ones it leaves out", async () => {
+  expect(await said("check")).toMatch(
+    /The overrides for stage=test in .*orgform\.policy\.yaml don't apply here\..* set `labels`\.$/u,
+  );
+  const ofTest = await said("check", { labels: "stage=test" });
+  expect(ofTest).not.toMatch(/short-roles|overrides/u);
+});
+
 test("access answers about one person, one project, and levels from one up", async () => {
   const own = await said("access", { person: ` ${ANN.toUpperCase()}`, project: projectId });
   expect(own).toContain(`\n${ANN} (member)\n  admin, person rule: Default project\n`);
@@ -119,7 +129,8 @@ test.each<readonly [string, Readonly<Record<string, unknown>>, string, boolean?]
   ["check", { planFile: "plan.json", stateFile: "half.json" }, "`planFile` and `stateFile` both say"],
   ["check", { stateFile: "none.json" }, "none.json"],
   ["check", { organization: "Nobody Inc" }, "Nobody Inc", true],
-  ["check", { labels: "stage=test" }, "labels"],
+  ["check", { labels: "test" }, "`labels` is test; expected names with values"],
+  ["check", { failOn: "note" }, "failOn"],
   ["access", { planFile: "none.json" }, "none.json can't be read: ENOENT"],
   ["access", { planFile: "other.json" }, "other.json doesn't contain a plan"],
   ["access", { atLeast: "boss" }, "--at-least is boss; it must be one of none, member, admin"],

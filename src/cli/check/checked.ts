@@ -92,8 +92,9 @@ export async function policyIn(file: string | undefined, { mayRunCode }: Reading
   const text = readGiven(file, "policy");
   try {
     if (mayRunCode) return await readPolicy(file, text, (path) => loadModuleBeside(file, path));
-    const policy = policyOf(file, text);
-    return () => policy;
+    // Throws for a file with problems; labels bring no further ones.
+    policyOf(file, text);
+    return (labels) => policyOf(file, text, labels);
   } catch (error) {
     if (error instanceof PolicyFileError) throw new UsageError(error.message, { cause: error });
     throw error;

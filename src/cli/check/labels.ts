@@ -1,3 +1,4 @@
+import type { Policy } from "@orgform/policy";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -17,4 +18,17 @@ export function labelsIn(text: string | undefined, source = "--labels"): Record<
       return [name, value];
     }),
   );
+}
+
+/** Says which overrides of a policy file don't apply, if nobody gave labels; the end says how to give them. */
+export function leftOutNotes({ otherLabels = [] }: Policy, file: string, end: string): string[] {
+  if (otherLabels.length === 0) return [];
+  const all = otherLabels.map((one) =>
+    Object.entries(one)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(),
+  );
+  return [
+    `The overrides for ${[...new Set(all)].join(" and ")} in ${file} don't apply here. To apply those of your organization, ${end}.`,
+  ];
 }

@@ -16,7 +16,7 @@ import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
-import { labelsIn } from "../check/labels.ts";
+import { labelsIn, leftOutNotes } from "../check/labels.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { organizationIn, PLAN_FLAG, pictured, planIn } from "./picture.ts";
@@ -84,12 +84,16 @@ async function runCheck(flags: FlagValues): Promise<number> {
   refuseConflictingFlags(flags);
   const file = policyFileIn(flags);
   const policyFor = await policyIn(file, { mayRunCode: true });
-  const policy = policyFor(labelsIn(readText(flags["labels"])));
+  const labels = labelsIn(readText(flags["labels"]));
+  const policy = policyFor(labels);
   const plan = planIn(flags);
   const state = await declaredState(flags);
   const planned =
     plan === undefined ? {} : { planned: { plan, file: readText(flags["plan"]) ?? "", isAll: flags["all"] === true } };
   const report = await checked((needs) => pictureIn(flags, needs), { policy, failOn, file, state, ...planned });
+  for (const note of labels === undefined ? leftOutNotes(policy, file ?? "", "give --labels") : []) {
+    process.stderr.write(`${note}\n`);
+  }
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
   if (out === undefined) process.stdout.write(shown);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ActiveRule, Exception, Policy } from "@orgform/policy";
 
 import { policyIn, USUAL_POLICY } from "../check/checked.ts";
-import { labelsIn } from "../check/labels.ts";
+import { labelsIn, leftOutNotes } from "../check/labels.ts";
 import { policyPackage } from "../optional-packages.ts";
 import { packageManifest } from "../package-manifest.ts";
 import type { Pack, PackFinding, PackPolicy, ProgramResource } from "../../engines/pulumi/analyzer/analyzer.ts";
@@ -46,7 +46,7 @@ export async function packOf({ environment, folder, now }: PackPlace): Promise<P
     title: "Orgform",
     version,
     policies: [...policies.values()],
-    notes: labels === undefined ? notesAbout(policy, file ?? "") : [],
+    notes: labels === undefined ? leftOutNotes(policy, file ?? "", `set ${LABELS_VARIABLE} to its labels`) : [],
     judge: (resource) => {
       const change = changeOf(resource);
       if (change === undefined) return [];
@@ -61,19 +61,6 @@ export async function packOf({ environment, folder, now }: PackPlace): Promise<P
       });
     },
   };
-}
-
-/** What applies only to organizations with labels, which a program doesn't know. */
-function notesAbout({ otherLabels = [] }: Policy, file: string): string[] {
-  if (otherLabels.length === 0) return [];
-  const all = otherLabels.map((one) =>
-    Object.entries(one)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(),
-  );
-  return [
-    `orgform-policy: the overrides for ${[...new Set(all)].join(" and ")} in ${file} don't apply here. To apply those of your organization, set ${LABELS_VARIABLE} to its labels.`,
-  ];
 }
 
 /** IDs as `orgform check` shows them: of several parts, a number, or a UUID. */

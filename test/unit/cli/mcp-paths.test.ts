@@ -27,6 +27,7 @@ const NO_PATHS = [
   "function",
   "inputs",
   "kinds",
+  "labels",
   "organization",
   "page",
   "person",

@@ -148,7 +148,7 @@ describe("a policy pack", () => {
     expect((await packOn(labels)).notes).toEqual([]);
     expect((await packOn({})).notes).toEqual([
       expect.stringMatching(
-        /overrides for stage=production,region=eu in .*orgform\.policy\.yaml don't apply here\..* set ORGFORM_POLICY_LABELS/u,
+        /overrides for stage=production,region=eu in .*orgform\.policy\.yaml don't apply here\..* set ORGFORM_POLICY_LABELS to its labels\.$/u,
       ),
     ]);
     await expect(packOn({ ORGFORM_POLICY_LABELS: "production" })).rejects.toThrow(

@@ -9,6 +9,7 @@ import { engineNamed } from "../../../engines/index.ts";
 import { textReport } from "../../access/formats/text.ts";
 import { accessReport, levelIn } from "../../access/report.ts";
 import { checked, policyIn, USUAL_POLICY, wholeState } from "../../check/checked.ts";
+import { labelsIn, leftOutNotes } from "../../check/labels.ts";
 import { textCheck } from "../../check/formats/text.ts";
 import { ACCESS_NEEDS } from "../../commands/access.ts";
 import { pictured } from "../../commands/picture.ts";
@@ -134,8 +135,12 @@ export const check = (workspace: Workspace): Tool =>
         .string()
         .optional()
         .describe("State file of the program, for rules about what it declares. Not together with `planFile`."),
+      labels: z
+        .string()
+        .optional()
+        .describe("Labels of the organization, such as stage=production, for overrides in the policy file."),
     },
-    run: async ({ organization, policyFile, planFile, stateFile }, { report }) => {
+    run: async ({ organization, policyFile, planFile, stateFile, labels }, { report }) => {
       const usual = workspace.file(USUAL_POLICY);
       const named = policyFile === undefined ? undefined : workspace.file(policyFile);
       const file = named ?? (existsSync(usual) ? usual : undefined);
@@ -145,7 +150,7 @@ export const check = (workspace: Workspace): Tool =>
         throw new UsageError("`planFile` and `stateFile` both say what the code declares. Give one of them.");
       const settings = workspace.settings();
       // An agent reads with this tool: it runs no code.
-      const policy = (await policyIn(file, { mayRunCode: false }))();
+      const policy = (await policyIn(file, { mayRunCode: false }))(labelsIn(labels, "`labels`"));
       const planned =
         planPath === undefined ? {} : { planned: { plan: readPlanFile(planPath), file: planPath, isAll: false } };
       const state =
@@ -154,7 +159,9 @@ export const check = (workspace: Workspace): Tool =>
           : { state: wholeState(await workspace.stack({ folder: ".", stateFile: statePath })) };
       const wanted = organizationName(organization, settings);
       const pictureOf = (needs: readonly PictureNeed[]) => pictured(settings, wanted, needs, reporting(report));
-      return textCheck(await checked(pictureOf, { policy, file, failOn: "error", ...state, ...planned }), plain);
+      const found = await checked(pictureOf, { policy, file, failOn: "error", ...state, ...planned });
+      const notes = labels === undefined ? leftOutNotes(policy, file ?? "", "set `labels`") : [];
+      return [textCheck(found, plain), ...notes].join("\n");
     },
   });
 
