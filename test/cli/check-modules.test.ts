@@ -8,7 +8,7 @@ import { blocksOfKind } from "../support/doc-kinds.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { pictureOfExample } from "../../scripts/gen/example-picture.ts";
 import { makerOf, obtainNode, TARGETS } from "../../scripts/executables/nodes.ts";
-import { runProgram } from "../../scripts/run-program.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { testInFull } from "../support/extent.ts";
 import { type Finished, runOrgform } from "./spawn-orgform.ts";
 
@@ -120,7 +120,7 @@ function runsTypes(version: string): boolean {
 }
 
 /** What a check says whose rules are a module with types, on a Node. */
-async function checkedOn(node: string): Promise<{ status: number | null; output: string }> {
+async function checkedOn(node: string): Promise<ProgramResult> {
   file("typed.ts", TYPED);
   const policy = file("typed.yaml", "modules: [./typed.ts]\n");
   const main = join(REPOSITORY, "dist/cli/main.js");
