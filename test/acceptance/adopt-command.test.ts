@@ -57,7 +57,7 @@ async function adopted(sandbox: Sandbox, language: "pulumi" | "terraform"): Prom
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test(
-    "a program for Pulumi takes an organization over without a write, and leaves nothing to change",
+    "a program for Pulumi adopts an organization without a write, and leaves nothing to change",
     async () => {
       const sandbox = await startSandbox({ dialect });
       closeLater(() => sandbox.close());
@@ -101,7 +101,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   );
 
   test(
-    "a configuration for Terraform takes an organization over without a write, and leaves nothing to change",
+    "a configuration for Terraform adopts an organization without a write, and leaves nothing to change",
     async () => {
       const sandbox = await startSandbox({ dialect });
       closeLater(() => sandbox.close());
@@ -134,7 +134,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
 });
 
 test.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])(
-  "%s reads every text as it is, and a name in any of the scripts",
+  "%s reads every string unchanged, and names in any script",
   async (engine) => {
     const unit = fc.constantFrom(
       ...'$%{}~"\\\n\r\t/*#ab ',

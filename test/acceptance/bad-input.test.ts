@@ -83,7 +83,7 @@ const STORIES: { title: string; resource: Declared; expected: string[] }[] = [
 ];
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("a preview refuses bad arguments with path and remedy, prints no secret, and asks the service nothing", async () => {
+  test("a preview refuses bad arguments with path and fix, prints no secret, and sends no request", async () => {
     const story = await Story.open(dialect, "", (sandbox) => ({
       config: { "orgform:host": sandbox.host, "orgform:organizationId": sandbox.organizationId },
     }));

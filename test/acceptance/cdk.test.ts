@@ -73,7 +73,7 @@ describe.each(["cdktf", "cdktn"])("the example of %s", (library) => {
     app = await synthesize(library);
   }, STORY_LIMIT_MS);
 
-  test("synthesizes without a word, and asks for our provider wherever the engine has its registry", () => {
+  test("synthesizes silently, and requires our provider from the engine's own registry", () => {
     expect(app.output).toBe("");
     const { terraform, provider } = JSON.parse(app.stack);
     expect(terraform.required_providers).toEqual({ orgform: { source: "orgform/orgform" } });
@@ -81,7 +81,7 @@ describe.each(["cdktf", "cdktn"])("the example of %s", (library) => {
   });
 
   test.each(enginesOf(library))(
-    "plans what it says, comes up, is complete and goes with %s, dialect %s",
+    "plans what it says, is applied, finds nothing more to do, and is destroyed with %s, dialect %s",
     async (engine, dialect) => {
       const { sandbox, workspace, writes } = await openStory(dialect, "", { engine });
       workspace.replaceMain("");

@@ -69,7 +69,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
     await noPluginIsLeft();
   }
 
-  test("killed before or after the creation of an organization: there is one, which the next update takes over", async () => {
+  test("killed before or after the creation of an organization: there is one, which the next update recovers", async () => {
     await breakOff(UP, { method: "POST", route: "/api/organizations/", kind: "delay" });
     expect(names()).toEqual(["Acme"]);
     await breakOff(UP, { method: "POST", route: "/api/organizations/" });
@@ -81,7 +81,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
   }, 240_000);
 
   testInFull(
-    "killed in one resource after the other: each update goes on from what exists",
+    "killed in one resource after another: each update continues with what exists",
     async () => {
       stack.write({ "index.js": pluginProgram([org, domain("first"), verified, sso]) });
       await breakOff(UP, { method: "POST", route: DOMAINS });
@@ -102,7 +102,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
   );
 
   testInFull(
-    "killed during a change: the next update finds it made and sends nothing a second time",
+    "killed during a change: the next update finds it done and sends nothing again",
     async () => {
       stack.write({ "index.js": pluginProgram([org, domain("second"), verified, sso]) });
       await breakOff(UP, { method: "PATCH", route: `${DOMAINS}:id/` });
@@ -115,7 +115,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
   );
 
   testInFull(
-    "leaves after a killed engine; the next update takes over what was under way",
+    "ends after its engine is killed; the next update recovers what was being created",
     async () => {
       const late = declare("Domain", "late", { organizationId, domain: "late.example" });
       stack.write({ "index.js": pluginProgram([...STANDING, late]) });
@@ -133,7 +133,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
   );
 
   testInFull(
-    "Ctrl-C ends a wait at once; the next update goes on",
+    "Ctrl-C ends a wait at once; the next update continues",
     async () => {
       const waits = {
         organizationId,

@@ -22,7 +22,7 @@ ${options.verify === true ? `new orgform.DomainVerification("verified", { organi
 }
 
 describe("docs/recovery.md", () => {
-  test("tells no command that the tests do not run", () => {
+  test("contains only commands that the tests run", () => {
     const told = readFileSync(join(__dirname, "../../docs/recovery.md"), "utf8").match(/^pulumi .+$/gmu) ?? [];
     const sources = [__dirname, join(__dirname, "in-full")].flatMap((folder) =>
       readdirSync(folder)
@@ -68,7 +68,7 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     expect((await stack.deployment()).pending_operations ?? []).toEqual([]);
   }
 
-  test("during the creation of an organization: the next update takes the organization over, and says so", async () => {
+  test("during the creation of an organization: the next update recovers the organization, and says so", async () => {
     await breakOff(UP, { method: "POST", route: "/api/organizations/" });
     expect(names()).toEqual(["Acme", "Crash provider"]);
     expect(await stack.entry("Organization", "org")).toBeUndefined();
@@ -80,7 +80,7 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
   }, 240_000);
 
   testInFull(
-    "during the creation of a domain: the next update takes the domain over",
+    "during the creation of a domain: the next update recovers the domain",
     async () => {
       stack.write({ "index.js": program({ domain: "first" }) });
       await breakOff(UP, { method: "POST", route: DOMAINS });
@@ -98,7 +98,7 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
   );
 
   testInFull(
-    "during a change: the next update finds it made and sends nothing a second time",
+    "during a change: the next update finds it done and sends nothing again",
     async () => {
       stack.write({ "index.js": program({ domain: "second" }) });
       await breakOff(UP, { method: "PATCH", route: `${DOMAINS}:id/` });
@@ -113,7 +113,7 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
   );
 
   testInFull(
-    "Ctrl-C during a wait lets the wait end by its own limit; the next update goes on",
+    "Ctrl-C during a wait lets the wait run into its timeout; the next update continues",
     async () => {
       stack.write({ "index.js": program({ domain: "second", verify: true }) });
       sandbox.control.clearRequests();

@@ -151,7 +151,7 @@ const BY_DAY = ["dynamic resources", "opentofu"];
 // Other scenarios run in one dialect: engines don't know dialects, and the tables of test/conformance cover them all.
 describe.each(ENGINES.filter(([name]) => isInFull() || BY_DAY.includes(name)))("%s", (_engine, open) => {
   test(
-    "comes up at the documented service, and goes on where it has become that of 2026-09",
+    "is applied to the documented service, and still works after an upgrade to 2026-09",
     async () => {
       const run = await open("documented");
       await run.up("shop");
@@ -163,7 +163,7 @@ describe.each(ENGINES.filter(([name]) => isInFull() || BY_DAY.includes(name)))("
   );
 
   testInFull(
-    "goes on where the service of 2025-08 has become that of 2026-09",
+    "still works after an upgrade from 2025-08 to 2026-09",
     async () => {
       const run = await open("2025-08");
       await run.up("shop");
@@ -174,7 +174,7 @@ describe.each(ENGINES.filter(([name]) => isInFull() || BY_DAY.includes(name)))("
   );
 
   testInFull(
-    "goes at the documented service",
+    "is destroyed at the documented service",
     async () => {
       const run = await open("documented");
       await run.up("shop");

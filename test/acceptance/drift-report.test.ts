@@ -23,7 +23,7 @@ const PROGRAM = [
 ];
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  testInFull("drift and a previewed refresh find the same, and the state stays as it was", async () => {
+  testInFull("drift and a previewed refresh find the same, and the state stays unchanged", async () => {
     const story = await Story.open(dialect, "");
     const { sandbox, stack } = story;
     story.declare(PROGRAM);

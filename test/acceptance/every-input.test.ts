@@ -302,7 +302,7 @@ function failureOf(definition: AnyResource, name: string, reason: string): objec
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test.each(resources.map((definition) => [definition.name, definition] as const))(
-    "%s refuses every bad value of every input in check, by path, and asks the service nothing",
+    "%s refuses every bad value of every input in check, names its path, and sends no request",
     async (resource, definition) => {
       // Older services refuse a resource that only a newer one has, once its inputs are valid.
       const sandbox = await startSandbox({ dialect: onlyIn(resource) ?? dialect });

@@ -174,7 +174,7 @@ describe("an example", () => {
   });
 
   test.each(CASES)(
-    "in dialect %s, %s, plans what it says, comes up, is complete, follows a change and goes",
+    "in dialect %s, %s, plans what it says, is applied, finds nothing more to do, follows a change, and is destroyed",
     async (dialect, name) => {
       sandbox = await startSandbox({ dialect });
       const files = filesFor(dialect, name);

@@ -47,7 +47,7 @@ async function furnish(sandbox: Sandbox): Promise<{ readonly resource: string; r
 }
 
 test(
-  "Terraform generates a configuration that plans as it is, and asks for a secret where it is needed",
+  "Terraform generates a configuration that plans unchanged, and asks for a secret if it's needed",
   async () => {
     const { sandbox, workspace, writes } = await openStory(DIALECT, "");
     const objects = await furnish(sandbox);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  "Pulumi imports them without taking the lacking secrets for a bug, and a refresh finds nothing",
+  "Pulumi imports them without reporting the missing secrets as a bug, and a refresh finds nothing",
   async () => {
     const { sandbox, stack } = await openPluginStory(DIALECT, pluginProgram([]));
     const objects = await furnish(sandbox);

@@ -55,7 +55,7 @@ function addAnn({ control, organizationId }: Sandbox): void {
   control.addMembership({ userId: control.createUser({ email: ANN }).id, organizationId, level: 1 });
 }
 
-test("what Terraform shows of a plan is the picture after its apply", async () => {
+test("the picture from a Terraform plan equals the picture after its apply", async () => {
   const sandbox = await startSandbox({ dialect: "2025-08" });
   addAnn(sandbox);
   const { first, second } = programs(sandbox);
@@ -74,7 +74,7 @@ test("what Terraform shows of a plan is the picture after its apply", async () =
   }
 });
 
-testInFull("what Pulumi shows of a preview is the picture after its update", async () => {
+testInFull("the picture from a Pulumi preview equals the picture after its update", async () => {
   const story = await openPluginStory("2025-08", "");
   const { sandbox, stack } = story;
   addAnn(sandbox);

@@ -40,7 +40,7 @@ overrides:
 `;
 
 test(
-  "Pulumi's preview asks the policy pack, a file or a folder, about resources of both kinds, and no secret is printed",
+  "Pulumi's preview checks both kinds of resources with the policy pack, a file or a folder, and prints no secret",
   async () => {
     const story = await openPluginStory("2026-09", PROGRAM);
     const { sandbox, stack } = story;

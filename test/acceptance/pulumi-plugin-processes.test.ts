@@ -47,7 +47,7 @@ const mayVerify = (sandbox: Sandbox): StoryOptions => ({ apiKey: keyOf(sandbox, 
 
 describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
   testInFull(
-    "started by hand, it serves one command after the other, also after a cancelled one",
+    "started manually, it serves one command after another, even after a canceled one",
     async () => {
       const plugin = await startByHand();
       const story = await Story.open(dialect, pluginProgram([org, domain, verified]), mayVerify);
@@ -74,7 +74,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
   );
 
   test(
-    "after an error of its own, it fails what is under way with a message and ends; nothing secret shows",
+    "after an internal error, it fails open calls with a message and ends, without showing a secret",
     async () => {
       const story = await openPluginStory(dialect, pluginProgram([org]));
       const { sandbox, stack } = story;

@@ -33,7 +33,7 @@ const TOKENS = [
 
 describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   test(
-    "brings single sign-on up, is complete, shows drift by property and goes",
+    "sets up single sign-on, finds nothing more to do, shows drift by property, and is destroyed",
     async () => {
       const story = await openPluginStory(dialect, onPlugin(SSO_PROGRAM), mayVerify);
       const { sandbox, stack } = story;
@@ -103,7 +103,7 @@ describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
   );
 
   testInFull(
-    "takes a stack of dynamic resources over without making or deleting anything",
+    "takes over a stack of dynamic resources without creating or deleting anything",
     async () => {
       const story = await Story.open(dialect, SSO_PROGRAM, mayVerify);
       const { sandbox, stack } = story;

@@ -52,7 +52,7 @@ describe.each(SCENARIO_DIALECTS)("a provider process that stacks share (%s)", (d
   );
 
   test(
-    "an error that no call catches fails the workspace it came from, with a message; the others go on",
+    "an error that no call catches fails its workspace with a message; the others continue",
     async () => {
       // Throws when the creation record is opened, which happens before every POST.
       const hook = join(mkdtempSync(join(tmpdir(), "orgform-shared-hook-")), "hook.cjs");
@@ -89,7 +89,7 @@ require("node:module").syncBuiltinESMExports();
   );
 
   test(
-    "killed in the middle of an apply, it is replaced, and nothing is made twice",
+    "killed in the middle of an apply, it's replaced, and nothing is created twice",
     async () => {
       const fleet = await SharedFleet.open(dialect);
       const tenant = fleet.tenant("killed");
@@ -117,7 +117,7 @@ require("node:module").syncBuiltinESMExports();
 });
 
 test(
-  "a fleet of both engines runs by it, where no provider is installed; a template may do without",
+  "a fleet of both engines uses it if no provider is installed; a template can opt out",
   async () => {
     const folder = new FleetOfTwo(await startSandbox({ dialect: "2026-09" }));
     closeLater(() => folder.close());
@@ -134,7 +134,7 @@ test(
   STORY_LIMIT_MS,
 );
 
-test("it ends when whoever started it is killed", async () => {
+test("it ends if the process that started it is killed", async () => {
   const child = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(SHARED_MAIN)}], { stdio: ["pipe", 1, 2] })`;
   const parent = spawn(process.execPath, ["-e", `console.log(${child}.pid)`], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await once(parent.stdout, "data")) as [Buffer];

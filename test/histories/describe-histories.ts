@@ -24,7 +24,7 @@ const [SEED = "20261121", PATH = ""] = (process.env["ORGFORM_HISTORY"] ?? "").sp
 export function describeHistories(dialect: Dialect): void {
   jest.setTimeout(2_400_000);
   describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(`$name, ${dialect}`, ({ name, engine }) => {
-    test("any history ends as declared, with nothing doubled, lost, orphaned or touched that is somebody else's", async () => {
+    test("any history ends as declared, without duplicates, losses, orphans, or changes of other people's objects", async () => {
       const world = await startWorld(dialect);
       await letStrangersIn(world);
       const beginning = world.sandbox.control.snapshot();

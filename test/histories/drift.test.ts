@@ -40,7 +40,7 @@ const CASES = ENGINES.flatMap((engine) =>
 );
 
 describe.each(CASES)("$name, $dialect", ({ name, engine, dialect }) => {
-  test("what a refresh calls changed or missing, drift calls so, and nothing else", async () => {
+  test("drift reports exactly the objects that a refresh finds changed or missing", async () => {
     const world = await startWorld(dialect);
     await letStrangersIn(world);
     const beginning = world.sandbox.control.snapshot();

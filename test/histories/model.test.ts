@@ -33,7 +33,7 @@ async function endAfter(deed: (rows: Values[]) => Promise<void> | void): Promise
   return model.finish();
 }
 
-test("every resource has a place in the histories", () => {
+test("every resource has a slot in the histories", () => {
   const placed = new Set(SLOTS.map(({ resource }) => resource));
   // Of the resources that are new in 2026-09, only some have slots. The others have crash tables of their own.
   const later = new Set(ROWS.filter(({ onlyIn }) => onlyIn === "2026-09").map(({ resource }) => resource));
@@ -41,7 +41,7 @@ test("every resource has a place in the histories", () => {
   expect(names).toEqual([]);
 });
 
-test("a history in which nobody does anything wrong ends well", async () => {
+test("a history without problems ends well", async () => {
   const { strangers, ...ending } = await endAfter(() => undefined);
   expect(ending).toEqual({ failures: {}, unsettled: [], strays: [] });
   expect(strangers.after).toEqual(strangers.before);
@@ -53,7 +53,7 @@ test("an object that nobody declared is found", async () => {
   expect(strays).toEqual([expect.stringContaining("nobody's: domains ")]);
 });
 
-test("a stranger's object that was changed or deleted is found", async () => {
+test("a change or deletion of a stranger's object is found", async () => {
   const strange = (rows: Values[]): string => String(rows.find((row) => row["domain"] === "somebody.example")?.["id"]);
   const changed = await endAfter(
     (rows) => void world.sandbox.control.updateDomain(strange(rows), { verified_at: "x" }),
@@ -64,7 +64,7 @@ test("a stranger's object that was changed or deleted is found", async () => {
   expect(deleted.strangers.after).not.toEqual(deleted.strangers.before);
 });
 
-test("a run that goes on failing is found, and what it leaves to do", async () => {
+test("a run that keeps failing is found, and so is what remains to be done", async () => {
   const model = new Model(world, ENGINES[0] as (typeof ENGINES)[number]);
   await model.take({ kind: "declare", slot: "domain two", values: {} });
   world.sandbox.control.addFault({ kind: "status", status: 403, method: "POST", times: 0 });

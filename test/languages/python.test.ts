@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(packages, { recursive: true, force: true }));
 
-test("the example asks for the Pulumi SDK that is tried here", () => {
+test("the example requires the Pulumi SDK that is tested here", () => {
   const lines = readFileSync(join(ROOT, "examples/python/requirements.txt"), "utf8").trim().split("\n");
   expect(lines).toEqual([PYTHON_PACKAGES[0], "../../dist-sdks/python"]);
 });
@@ -68,7 +68,7 @@ function cliWithClasses(cli: string): string {
 }
 
 test(
-  "a project of `orgform init` runs by the commands that are printed, changes nothing again, and goes",
+  "a project of `orgform init` runs with the printed commands, changes nothing the second time, and is destroyed",
   async () => {
     const { binDir } = await ensureLanguageHosts({ log: () => undefined });
     const [released, cli] = [await ReleasedPackages.start("sandbox"), cliWithClasses(join(binDir, "pulumi"))];

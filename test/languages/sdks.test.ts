@@ -53,14 +53,14 @@ test.each([
   ["go/orgform/domain.go", "orgform.NewDomain(ctx"],
   ["java/src/main/java/io/orgform/Domain.java", "new Domain("],
   ["csharp/Domain.cs", "DomainName = "],
-])("%s shows the example of its language alone", (file, own) => {
+])("%s shows only the example of its language", (file, own) => {
   const text = textOf(file);
   expect(text).toContain(own);
   expect(text).not.toContain("{{%");
   expect(text).not.toContain("orgform/pulumi-plugin");
 });
 
-test("the Python module of calls takes what it shares from the root of the package", () => {
+test("the Python module of calls imports what it shares from the root of the package", () => {
   const folder = join(SDKS, "python/pulumi_orgform/call");
   const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
   expect(texts.filter((text) => text.includes("from .. import _utilities"))).not.toEqual([]);
@@ -88,12 +88,12 @@ describe.each([
 ])("%s", (_name, program, count) => {
   const made = madeIn(program);
 
-  test("makes its resources, out of the namespace of the SDK", () => {
+  test("creates resources from the namespace of the SDK", () => {
     expect(made).toHaveLength(count);
     expect(program).toContain("using Orgform.Sdk;");
   });
 
-  test.each(made)("gives %s only inputs that it has, and all that it needs", (type, inputs) => {
+  test.each(made)("gives %s only known inputs, and all required ones", (type, inputs) => {
     const text = textOf("csharp", `${type}.cs`);
     expect(text).toContain("namespace Orgform.Sdk\n");
     const [, args = ""] = text.split(`public sealed class ${type}Args`);
@@ -106,7 +106,7 @@ describe.each([
     expect(inputs).toEqual(expect.arrayContaining(needed));
   });
 
-  test("reads only outputs that are there", () => {
+  test("reads only outputs that exist", () => {
     const record = textOf("csharp/Outputs/DomainVerificationRecord.cs");
     const read = [...program.matchAll(/record\.(\w+)/gu)].map(([, name = ""]) => name);
     expect(read.filter((name) => !record.includes(`public readonly string ${name};`))).toEqual([]);

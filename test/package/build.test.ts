@@ -66,7 +66,7 @@ test("emits commands and entries with what they import, and types, copies the st
 });
 
 testInFull(
-  "makes one file of what an engine's process enters by, and none of a module that nothing enters by",
+  "bundles each entry of an engine's process into one file, and creates no file for other modules",
   async () => {
     write("src/engines/some/runtime.ts", 'import { one } from "../../one.ts";\n\nconsole.log(one + 1);\n');
     write("src/engines/some/other.ts", 'import "./runtime.ts";\n');
@@ -77,7 +77,7 @@ testInFull(
   },
 );
 
-test("leaves dist alone when nothing has changed, and replaces it whole when something has", async () => {
+test("keeps dist if nothing has changed, and otherwise replaces all of it", async () => {
   await build();
   const before = statSync(join(project, "dist")).ino;
   expect((await build()).output).toBe("build: dist is up to date\n");
@@ -98,7 +98,7 @@ test("keeps the old dist when the compiler refuses, and leaves no folder behind"
   expect(readdirSync(project).filter((name) => name.startsWith("dist"))).toEqual(["dist"]);
 });
 
-test("fails when package.json promises a file that is not made", async () => {
+test("fails if package.json lists a file that isn't built", async () => {
   write("package.json", JSON.stringify({ type: "module", exports: { ".": { default: "./dist/gone.js" } } }));
   const { status, output } = await build();
   expect(status).toBe(1);
@@ -112,7 +112,7 @@ testInFull("two builds at once both succeed and leave one whole dist", async () 
   expect(readdirSync(project).filter((name) => name.startsWith("dist"))).toEqual(["dist"]);
 });
 
-test("a promised pattern needs a file that fits it", () => {
+test("a listed pattern needs a matching file", () => {
   const manifest = { exports: { "./dyn/*.cjs": "./dist/dyn/*.cjs" }, bin: { it: "./dist/main.js" } };
   expect(missingTargets(manifest, ["./dist/dyn/a.cjs", "./dist/main.js"])).toEqual([]);
   expect(missingTargets(manifest, ["./dist/dyn/.cjs", "./dist/dyn/a.js"])).toEqual([

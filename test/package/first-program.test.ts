@@ -92,11 +92,11 @@ describe.each(Object.entries(COMPILERS))(
       return said;
     }
 
-    test("the compiler is the one that is meant", () => {
+    test("the compiler has the intended version", () => {
       expect(ts.version.startsWith(`${version}.`)).toBe(true);
     });
 
-    test("every program of every page compiles as it stands, and would not with a name that is not there", () => {
+    test("every program of every page compiles as written, and an unknown name would be noticed", () => {
       const forPulumi = blocksOfKind("Pulumi program");
       const all = [...forPulumi, ...(version === "3.8" ? [] : withoutEngine)];
       expect([forPulumi.length > 40, withoutEngine.length > 4]).toEqual([true, true]);
@@ -113,7 +113,7 @@ test.each([...new Set(withoutEngine.map(({ page }) => page))])("%s says how its 
   expect(readFileSync(join(REPOSITORY, page), "utf8")).toContain("`npx tsx main.mts`");
 });
 
-test("declarations lose what only newer compilers know, and nothing else", () => {
+test("the emitted declarations only lack what older compilers don't support", () => {
   const text = [
     'import type * as a from "../a.ts";',
     'import { type B, c, type D as E } from "./b.ts";',

@@ -24,12 +24,12 @@ describe.each([
   beforeAll(() => extract({ file: packPackage(join(REPOSITORY, place), folder), cwd: folder, sync: true }), 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("have no link that leads nowhere", () => {
+  test("have no broken link", () => {
     expect(targetsIn(readFileSync(join(packed, page), "utf8")).length).toBeGreaterThan(most);
     expect(deadLinks(packed)).toEqual([]);
   });
 
-  test("lead to the site or the forge where they leave the package", () => {
+  test("link to the site or the repository outside the package", () => {
     const { homepage } = JSON.parse(read("package.json")) as { homepage: string };
     const pages = readdirSync(packed, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
     const leaving = pages.flatMap((path) => targetsIn(readFileSync(join(packed, path), "utf8")));
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test("a release publishes every package, what others depend on first", () => {
+test("a release publishes every package, dependencies first", () => {
   const [, names = ""] =
     /npm\/orgform-\{([\w,]+)\}-\*\.tgz dist-release\/npm\/orgform-\[0-9\]/u.exec(
       read(".github/workflows/release.yml"),
@@ -54,7 +54,7 @@ test("a release publishes every package, what others depend on first", () => {
   }
 });
 
-test("every package that an installation brings runs on the oldest Node that the packages promise", () => {
+test("every installed dependency runs on the oldest Node that the packages support", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as { readonly packages: Readonly<Record<string, Locked>> };
   const shipped = Object.entries(packages).filter(([path, { dev }]) => dev !== true && path !== "");
   expect(shipped.length).toBeGreaterThan(100);
@@ -81,7 +81,7 @@ function takesOldest(range: string): boolean {
   });
 }
 
-test("where the project lives is said in one place", () => {
+test("the address of the project is stated in one place", () => {
   const { repository, homepage, bugs } = JSON.parse(read("package.json")) as Record<string, unknown>;
   expect([repository, homepage, bugs].every((one) => one !== undefined)).toBe(true);
   for (const name of PACKAGES) {

@@ -33,7 +33,7 @@ const workflows = Object.fromEntries(
 const stepsOf = (name: string) => Object.values(workflows[name]?.jobs ?? {}).flatMap(({ steps }) => steps);
 const linesOf = (name: string): string[] => stepsOf(name).flatMap(({ run }) => (run === undefined ? [] : [run.trim()]));
 
-test("each workflow calls the one command that anybody calls", () => {
+test("each workflow runs the same command as developers do", () => {
   expect(files).toEqual(["ci.yml", "nightly.yml", "release.yml"]);
   expect(linesOf("ci.yml")).toEqual([".ci/run"]);
   expect(linesOf("nightly.yml")).toEqual(["npm run test:all", "npm run mutate -- --minutes 90"]);
@@ -50,7 +50,7 @@ test("actions are pinned by hash, and leave no token behind", () => {
   for (const step of checkouts) expect(step.with).toMatchObject({ "persist-credentials": false });
 });
 
-test("only the job that publishes may write, and it runs nothing of what it publishes", () => {
+test("only the publishing job has write permissions, and it runs nothing that it publishes", () => {
   const granted = Object.entries(workflows).flatMap(([file, { permissions, jobs }]) =>
     Object.entries(jobs).map(([job, { permissions: own }]) => [`${file} ${job}`, { ...permissions, ...own }]),
   );

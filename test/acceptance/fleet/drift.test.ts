@@ -100,7 +100,7 @@ const drift = async (...args: string[]): Promise<Finished> => {
 const schemaOf = (name: string): object =>
   JSON.parse(readFileSync(join(__dirname, "../../../docs", `${name}.schema.json`), "utf8")) as object;
 
-test("one report says where organizations of both engines differ, and which could not be looked at", async () => {
+test("one report shows how organizations of both engines differ, and which ones couldn't be checked", async () => {
   sandbox.control.clearRequests();
   const { code, stdout, stderr } = await drift("--format", "json");
   expect([code, stderr]).toEqual([2, ""]);
@@ -124,7 +124,7 @@ test("one report says where organizations of both engines differ, and which coul
   expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("what is selected alone decides the exit code, and a page is written whole", async () => {
+test("only the selected organizations decide the exit code, and the HTML report is complete", async () => {
   const page = join(folder, "drift.html");
   const [clean, unknown] = await Promise.all([
     drift("--only", "clean", "--format", "html", "--out", page),

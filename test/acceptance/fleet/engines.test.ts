@@ -73,7 +73,7 @@ async function expectStale(plan: string): Promise<void> {
 }
 
 test(
-  "stacks and workspaces of every engine are planned without a write, brought up, left alone, changed and renamed",
+  "stacks and workspaces of every engine are planned without a write, applied, left alone, changed, and renamed",
   async () => {
     const plan = await fleet.withInvites(() => fleet.run("plan", "--json"));
     // Before a run, both engines report how many people it invites.

@@ -69,7 +69,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   });
 
   testInFull(
-    "missing settings are one clear error, a key in clear is a warning, and the organization comes from there too",
+    "missing settings are one clear error, a key in plain text is a warning, and settings also provide the organization",
     async () => {
       const story = await Story.open(dialect, programOf(DOMAINS), { config: {}, secrets: {} });
       const { stack, sandbox } = story;

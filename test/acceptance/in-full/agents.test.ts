@@ -31,7 +31,7 @@ async function said(client: Client, ...tools: readonly string[]): Promise<string
   return texts;
 }
 
-test("with Pulumi: plans and drift as the engine has them, and what was changed outside as the skill says", async () => {
+test("with Pulumi: plans and drift match the engine's, and outside changes are handled as the skill says", async () => {
   const story = await Story.open("documented", "");
   const { sandbox, stack } = story;
   const inOrg = { organizationId: code("org.organizationId") };

@@ -85,7 +85,7 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
   }
 
   test(
-    "is made, changed, paused, let run again and removed, and shows its secrets nowhere",
+    "is created, changed, paused, unpaused, and removed, without showing its secrets anywhere",
     async () => {
       await start();
       const { sandbox, stack } = watched;

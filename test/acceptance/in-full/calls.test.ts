@@ -26,7 +26,7 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
   ["dynamic resources", "documented", (dialect, program) => Story.open(dialect, program), String],
   ["plugin", "2025-08", (dialect, program) => openPluginStory(dialect, program), onPlugin],
 ])(
-  "beside the %s, functions read in every run, and one that writes is refused in every run, the preview included, until the program allows it (%s)",
+  "besides the %s, functions read in every run, and writing ones are refused until the program allows them (%s)",
   async (_engine, dialect, open, toEngine) => {
     const story = await open(dialect, toEngine(calls("")));
     const { stack } = story;

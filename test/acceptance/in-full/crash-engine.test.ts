@@ -39,7 +39,7 @@ describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
       (one) => `${one.type} ${one.resource.urn.split("::").at(-1)}`,
     );
 
-  test("leaves a lock and a pending creation of the organization, and the next update takes the organization over", async () => {
+  test("leaves a lock and a pending create of the organization, which the next update recovers", async () => {
     await killEngineDuring(sandbox, stack, UP, { method: "POST", route: "/api/organizations/" });
     expect(names()).toEqual(["Acme", "Crash engine"]);
 
@@ -65,7 +65,7 @@ describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
   }, 240_000);
 
   testInFull(
-    "during the creation of a domain loses nothing when the pending creation is cleared first",
+    "during the creation of a domain loses nothing if the pending create is cleared first",
     async () => {
       stack.write({ "index.js": program("Crash engine", { entityId: "first" }) });
       await killEngineDuring(sandbox, stack, UP, {
@@ -92,7 +92,7 @@ describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
   );
 
   testInFull(
-    "during a change leaves the old values in state, and the next update sends nothing a second time",
+    "during a change leaves the old values in the state, and the next update sends nothing again",
     async () => {
       stack.write({ "index.js": program("Crash engine", { entityId: "second" }) });
       await killEngineDuring(sandbox, stack, UP, {

@@ -12,7 +12,7 @@ new orgform.Organization("org", { name: "Late", deletionProtection: false${adopt
 `;
 }
 
-describe.each(SCENARIO_DIALECTS)("an organization that is older than the creation that was cut off (%s)", (dialect) => {
+describe.each(SCENARIO_DIALECTS)("an organization that is older than an interrupted create (%s)", (dialect) => {
   let sandbox: Sandbox;
   let stack: PulumiStack;
 
@@ -22,7 +22,7 @@ describe.each(SCENARIO_DIALECTS)("an organization that is older than the creatio
     stack.dispose();
   });
 
-  test("is not taken over without a word, but with adopt; nothing is doubled", async () => {
+  test("is never adopted silently, only with `adopt`, and isn't duplicated", async () => {
     sandbox = await startSandbox({ dialect });
     const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: sandbox.apiKey };
     stack = await PulumiStack.create({ env, files: { "index.js": program() } });

@@ -51,7 +51,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     },
   );
 
-  testInFull("the guard of the object refuses where the engine's protection was taken off by hand", async () => {
+  testInFull("the object's guard refuses after the engine's protection was removed manually", async () => {
     const story = await Story.open(dialect, program({}, { protect: false }));
     await story.stack.up();
     const refused = await story.stack.run("destroy", "--yes", "--skip-preview");

@@ -52,7 +52,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     },
   );
 
-  test("after a rotation of the key a plain refresh fails and keeps the state; run-program and update go on", async () => {
+  test("after a key rotation, a plain refresh fails and keeps the state; run-program and update work", async () => {
     const story = await Story.open(dialect, programOf(organization({ deletionProtection: false })));
     const { sandbox, stack } = story;
     await stack.up();

@@ -296,7 +296,7 @@ async function furnish(dialect: Dialect): Promise<{ sandbox: Sandbox; ids: Recor
   return { sandbox, ids: Object.fromEntries(ids) as Record<string, string> };
 }
 
-test("every kind of object is among what is taken over", () => {
+test("every kind of object is imported", () => {
   const kinds = new Set(Object.values(PROGRAMS).flatMap((program) => program.map(({ type }) => type)));
   const objects = served.filter(({ kind }) => kind !== "action").map(({ name }) => name);
   expect(objects.filter((name) => !kinds.has(name))).toEqual([]);

@@ -37,7 +37,7 @@ const DIALECTS: readonly Dialect[] = isInFull() ? ["2025-08", "2026-09"] : ["202
 
 describe.each(DIALECTS)("a state with exports in the form of 0.1.0, %s", (dialect) => {
   test.each(["pulumi-dynamic", "pulumi-plugin"])(
-    "with %s is refused with the program that made it, and has no change with its exports as blocks",
+    "with %s is refused with its old program, and shows no change with its exports as blocks",
     async (engine) => {
       const sandbox = await sandboxOf(dialect, engine);
       const stack = await revivedStack(`${FOLDER}/${dialect}`, engine, sandbox);
@@ -59,7 +59,7 @@ describe.each(DIALECTS)("a state with exports in the form of 0.1.0, %s", (dialec
   );
 
   test(
-    "with Terraform is refused with the configuration that made it, and has no change with its exports as blocks",
+    "with Terraform is refused with its old configuration, and shows no change with its exports as blocks",
     async () => {
       const sandbox = await sandboxOf(dialect, "terraform");
       const plugin = new PluginFolder();

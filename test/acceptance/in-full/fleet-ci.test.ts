@@ -126,7 +126,7 @@ async function click(): Promise<void> {
 
 const COMMENT = /^<!-- orgform-fleet -->[^]*To create: 9 objects/u;
 
-test("the workflows preview a change, apply the plan that was approved, go on after a cancelled job, and tell drift", async () => {
+test("the workflows preview a change, apply the approved plan, continue after a canceled job, and report drift", async () => {
   await begin({ user: { type: "Bot" } });
   const comments = "/repos/acme/fleet/issues/3/comments";
   await must("main", "preview.yml", "preview");
@@ -177,7 +177,7 @@ test("a workflow that installs no engine fails", async () => {
   expect([forgotten.outcome, forgotten.output]).toEqual(["failure", expect.stringContaining("terraform")]);
 });
 
-test("the pipeline previews a change, applies the plan that was approved, and goes on after its job ran out of time", async () => {
+test("the pipeline previews a change, applies the approved plan, and continues after its job's timeout", async () => {
   await begin({ author: { id: 7 } });
   const { ORGFORM_READ_KEY = "", ORGFORM_API_KEY = "", TF_CLI_ARGS_INIT = "", ...rest } = values;
   const play = async (name: string, more: { key?: string; killWhen?: () => boolean } = {}) => {

@@ -33,7 +33,7 @@ async function toEnd(on: Cluster): Promise<Awaited<Running["ended"]>> {
 }
 
 testInFull(
-  "workers and the server that are killed at random moments leave a run as if nothing had been",
+  "a run ends as usual although workers and the server are killed at random moments",
   async () => {
     const on = (cluster = await Cluster.start());
     on.writeFleet(listed, { parallel: 2, stop: { failures: NUMBER } });
@@ -85,7 +85,7 @@ testInFull(
 );
 
 testInFull(
-  "a run that a person stops ends its engines cleanly, and goes on when it is resumed",
+  "a run that a person stops ends its engines cleanly, and continues after a resume",
   async () => {
     const on = (cluster = await Cluster.start());
     on.writeFleet(listed, { parallel: 2 });

@@ -86,7 +86,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(story.organizationNames()).toEqual(["Acme"]);
   });
 
-  test("create stops before any write at objects that differ and at names that adopt does not find", async () => {
+  test("create stops before any write if objects differ or if adopt doesn't find a name", async () => {
     const story = await Story.open(dialect, "");
     const { sandbox, stack } = story;
     const { organizationId, control } = sandbox;

@@ -67,7 +67,7 @@ class Place {
   }
 }
 
-test("the workflows plan, apply, survive a kill, tell drift where it is declared, and repair it", async () => {
+test("the workflows plan, apply, survive a kill, report drift at its declaration, and repair it", async () => {
   const sandbox = await startSandbox({ dialect: "2025-08" });
   closeLater(() => sandbox.close());
   const { host, control } = sandbox;

@@ -33,7 +33,7 @@ function exampleFiles(): Record<string, string> {
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("a change goes from a branch into the organization, survives a kill, and drift is told and repaired", async () => {
+  test("a change gets from a branch into the organization, survives a kill, and drift is reported and repaired", async () => {
     const sandbox = await startSandbox({ dialect });
     closeLater(() => sandbox.close());
     const { host, control } = sandbox;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => released?.close());
 
-test("a project for Terraform runs by the commands that are printed, changes nothing again, and goes", async () => {
+test("a project for Terraform runs with the printed commands, changes nothing the second time, and is destroyed", async () => {
   const { up, again, destroy } = await playProject(["--for", "terraform"], released);
   expect(up).toContain("Apply complete! Resources: 2 added, 0 changed, 0 destroyed.");
   expect(again).toContain("No changes. Your infrastructure matches the configuration.");

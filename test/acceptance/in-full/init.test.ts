@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => released?.close());
 
-describe("a project runs by the commands that are printed, changes nothing again, and goes:", () => {
+describe("a project runs with the printed commands, changes nothing the second time, and is destroyed:", () => {
   test.each(["typescript", "yaml"])("for Pulumi in %s", async (language) => {
     const { binDir } = await ensureLanguageHosts({ log: () => undefined });
     const { up, again, destroy } = await playProject(["--for", "pulumi", "--language", language], released, binDir);
@@ -23,7 +23,7 @@ describe("a project runs by the commands that are printed, changes nothing again
     expect(destroy).toMatch(/- 3 deleted/u);
   });
 
-  test("for Pulumi, by `pulumi new` from the template that a project is made of", async () => {
+  test("for Pulumi, by `pulumi new` from the same template", async () => {
     const { binDir } = await pulumiCli();
     const { files, main, up } = await playTemplate(released, binDir);
     expect(files).toEqual(expect.arrayContaining(Object.keys(TEMPLATES["pulumi-typescript"])));

@@ -23,7 +23,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     { flags: ["--parallel", "50"], calls: 15 },
   ];
   test.each(isInFull() ? ways : ways.slice(0, 1))(
-    "200 invites of one update with $flags are made by at most $calls requests beside the lists",
+    "one update with $flags sends 200 invites with at most $calls requests besides the lists",
     async ({ flags, calls }) => {
       const story = await Story.open(dialect, program(), ({ host, organizationId }) => ({
         config: { "orgform:host": host, "orgform:organizationId": organizationId },

@@ -40,7 +40,7 @@ resource "orgform_identity_provider" "${name.toLowerCase()}" {
   ).join("");
 
 describe("a list that lags behind lost creates", () => {
-  test("makes no second object in Terraform", async () => {
+  test("causes no second object in Terraform", async () => {
     const { sandbox, workspace } = await openStory(DIALECT, terraformProgram);
     loseAndLag(sandbox);
     expect(await workspace.apply()).toContain("Resources: 3 added");
@@ -52,7 +52,7 @@ describe("a list that lags behind lost creates", () => {
   test.each([
     ["dynamic", (text: string) => text],
     ["plugin", onPlugin],
-  ] as const)("makes no second object in Pulumi, %s", async (engine, textOf) => {
+  ] as const)("causes no second object in Pulumi, %s", async (engine, textOf) => {
     const program = (organizationId: string): string =>
       textOf(
         programOf(
@@ -77,7 +77,7 @@ describe("a list that lags behind lost creates", () => {
   });
 });
 
-test("creates that never arrived make nothing of another account's objects this program's own", async () => {
+test("after creates that never arrived, a program doesn't adopt another account's objects", async () => {
   const { sandbox, workspace } = await openStory(DIALECT, terraformProgram);
   const { control, organizationId, host } = sandbox;
   control.addFault({ kind: "reset-before", method: "POST", route: ROUTE, times: 0 });

@@ -51,7 +51,7 @@ async function openStateServer(): Promise<string> {
 
 const rolesIn = ({ control }: Sandbox): number => (control.call("GET", "roles") as readonly unknown[]).length;
 
-test("2,000 resources are made in one run, read and removed in Terraform", async () => {
+test("Terraform creates 2,000 resources in one run, reads them, and removes them", async () => {
   const sandbox = await openService();
   const config = `
 terraform {
@@ -84,7 +84,7 @@ resource "orgform_domain" "one" {
   expect(rolesIn(sandbox)).toBe(0);
 });
 
-test("2,000 resources are made in one run, read and removed with the plugin of Pulumi", async () => {
+test("Pulumi's plugin creates 2,000 resources in one run, reads them, and removes them", async () => {
   const sandbox = await openService();
   const { organizationId, host, apiKey } = sandbox;
   const program = onPlugin(

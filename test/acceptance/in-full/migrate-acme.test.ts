@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 test(
-  "the example of a whole organization is carried from 2025-08 to 2026-09 in one update of Pulumi",
+  "one Pulumi update migrates the example of a whole organization from 2025-08 to 2026-09",
   async () => {
     const files = readdirSync(ACME).map((name) => [name, readFileSync(join(ACME, name), "utf8")] as const);
     const stack = await PulumiStack.create({
@@ -146,7 +146,7 @@ resource "orgform_batch_export" "warehouse" {
 `;
 
 test(
-  "the same organization in HCL is carried over in one apply",
+  "one apply migrates the same organization in HCL",
   async () => {
     const env = {
       ORGFORM_HOST: sandbox.host,

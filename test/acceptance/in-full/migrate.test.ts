@@ -137,7 +137,7 @@ async function followGuide(stack: PulumiStack): Promise<void> {
 
 // The native plugin works the same way, so only full runs include it.
 test.each(isInFull() ? (["pulumi-dynamic", "pulumi-plugin"] as const) : (["pulumi-dynamic"] as const))(
-  "a program and a state of 0.1.0 are carried over with %s, also when the update is killed",
+  "a program and a state of 0.1.0 migrate with %s, even if the update is killed",
   async (engine) => {
     const { sandbox, stack } = await openStack(engine);
     expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 0, stdout: "No changes are needed.\n" });

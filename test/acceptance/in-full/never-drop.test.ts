@@ -73,7 +73,7 @@ describe.each(SCENARIO_DIALECTS)("refresh (%s)", (dialect) => {
   );
 
   test.each(tried(ODDITIES))(
-    "takes $what for what it is and changes nothing",
+    "isn't misled by $what, and changes nothing",
     async ({ arrange }) => {
       arrange(sandbox, organizationId);
       expect(await stack.refresh("--expect-no-changes")).toContain("6 unchanged");

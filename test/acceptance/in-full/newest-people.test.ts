@@ -111,7 +111,7 @@ async function useUp({ host, organizationId, control }: Sandbox): Promise<void> 
 }
 
 describe.each(ENGINES)("with %s", (_name, open) => {
-  test("an invite over the limit is sent by the next run, and nobody whom the key is not shown is lost", async () => {
+  test("the next run sends an invite over the limit, and no hidden person is lost", async () => {
     const { sandbox, folder, env, ...run } = await open();
     const { control, organizationId, host } = sandbox;
     const { id: ann } = control.createUser({ email: ANN });

@@ -57,7 +57,7 @@ const declared = ({ secret, name, level }: Variant, organizationId: string) => [
 
 // The plugin meets 2026-09 in `dialects.test.ts`, and plays this program only in full runs.
 test.each(isInFull() ? ["the dynamic provider", "the plugin"] : ["the dynamic provider"])(
-  "with %s, what a project has anew comes up, keys rotate under its export, and their secret stands nowhere",
+  "with %s, new kinds of a project's objects are created, an export's keys rotate, and no secret shows",
   async (way) => {
     const story = await Story.open("2026-09", "", (sandbox) => ({
       apiKey: keyOf(sandbox, null),

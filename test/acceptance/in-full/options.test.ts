@@ -59,7 +59,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   });
 
   testInFull(
-    "an organization that holds something is taken over by a renamed resource, as its record says: all stays",
+    "a renamed resource takes over an organization with contents, as its creation record says, and nothing is deleted",
     async () => {
       const story = await Story.open(dialect, "");
       const held = domain("held", "held.example", { organizationId: code("before.organizationId") });

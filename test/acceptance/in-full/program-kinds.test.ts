@@ -128,7 +128,7 @@ describe("one stack of the packed and installed project, its program rewritten i
   describe("with TypeScript 7 in the project", () => {
     beforeAll(() => installed.install("typescript@7.0.2", "--legacy-peer-deps"));
     test.each(SCENARIO_DIALECTS)(
-      "no program starts, plain JavaScript neither, and the state stays (%s dialect)",
+      "no program starts, not even plain JavaScript, and the state stays (%s dialect)",
       async (dialect) => {
         const story = storyOf(dialect);
         const before = await story.managed();

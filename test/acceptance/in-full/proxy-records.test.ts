@@ -16,7 +16,7 @@ const VALIDATION = declare("ProxyRecordValidation", "valid", {
 });
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("a proxy is made, waited for in the same update, and taken down by a destroy", async () => {
+  test("one update creates a proxy and waits for it, and a destroy removes it", async () => {
     const story = await Story.open(dialect, "", ({ host, organizationId }) => ({
       config: { "orgform:host": host, "orgform:organizationId": organizationId },
     }));

@@ -46,7 +46,7 @@ const typeOf = { acme: "Organization", plain: "Domain", verified: "DomainVerific
 
 describe.each(SCENARIO_DIALECTS)("many at once (%s)", (dialect) => {
   test(
-    "are imported from a file as code that compiles, holds no secret and leaves nothing to change",
+    "are imported from a file as code that compiles, contains no secret, and leaves nothing to change",
     async () => {
       const story = await openPluginStory(dialect, pluginProgram([]));
       const { sandbox, stack } = story;

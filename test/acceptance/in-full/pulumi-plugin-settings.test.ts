@@ -12,7 +12,7 @@ const IN_CLEAR =
 
 describe.each(SCENARIO_DIALECTS)("settings of the plugin (%s)", (dialect) => {
   test(
-    "are asked for by name, looked for in the stack by every provider, and warned of when a secret one is in clear",
+    "are requested by name, found in the stack by every provider, and cause a warning if a secret is in plain text",
     async () => {
       // An explicit provider, as in another language: the engine's own class, which reads no configuration.
       const program = pluginProgram(

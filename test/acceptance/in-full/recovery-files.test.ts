@@ -11,7 +11,7 @@ import { MAIN_ENGINE, programOfEngine } from "../../support/terraform-programs.t
 
 const RECOVERY = readFileSync(join(__dirname, "../../../docs/recovery.md"), "utf8").split("\n");
 
-test("an empty state file of Terraform is one in which nothing was made, and its backup brings it back", () => {
+test("Terraform reads an empty state file as a state without objects, and its backup restores it", () => {
   const folder = mkdtempSync(join(tmpdir(), "orgform-empty-state-"));
   const run = (...args: string[]): string =>
     execFileSync(programOfEngine(MAIN_ENGINE), args, { cwd: folder, encoding: "utf8" });
@@ -44,7 +44,7 @@ test.each([
     "failed to load checkpoint: EOF",
   ],
   ["an empty state", "", /^If `dev\.json` itself is empty, .*`dev\.json\.bak`/u, "unexpected end of JSON input"],
-])("%s stops Pulumi, and is repaired as the page says", async (_title, suffix, line, message) => {
+])("%s stops Pulumi, and the steps of the page repair it", async (_title, suffix, line, message) => {
   const stack = await PulumiStack.create({ files: { "index.js": "" } });
   try {
     await stack.up();

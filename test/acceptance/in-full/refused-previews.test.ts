@@ -43,7 +43,7 @@ describe.each(ADAPTERS)("pulumi, %s", (adapter, both) => {
     expect(story.writes()).toEqual([]);
   });
 
-  test("what is replaced by order, renamed, or planned with its dependents is declared once", async () => {
+  test("an object that is replaced on request, renamed, or planned with its dependents counts as one declaration", async () => {
     const story = await open(written(domain("one")));
     const { stack } = story;
     await stack.up();

@@ -175,7 +175,7 @@ async function makeRole({ host, apiKey }: Sandbox, organizationId: string, name:
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("what a change replaces is deleted first and made anew, in another place too, and nothing is left over", async () => {
+  test("a replaced object is deleted first and then created, even in another organization, and nothing is left over", async () => {
     const story = await Story.open(dialect, "", ({ host }) => ({ config: { "orgform:host": host } }));
     const { control, organizationId: first } = story.sandbox;
     const here = await furnish(story, first, "first");

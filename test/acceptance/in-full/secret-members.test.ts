@@ -46,7 +46,7 @@ describe.each(WAYS)("a destination with secrets in %s", (from) => {
   }
 
   test(
-    "shows what is no secret, and the secrets nowhere",
+    "shows everything except the secrets",
     async () => {
       const isPlugin = from === "orgform/pulumi-plugin";
       watched = await WatchedStack.start("2025-08", {
@@ -110,13 +110,13 @@ const newerProgram = (from: string): string => `import * as orgform from "${from
 for (const [type, name, args] of JSON.parse(process.env.TEST_DECLARED)) new orgform[type](name, args);
 `;
 
-describe("secrets of what services of 2026 have anew, in orgform/pulumi-plugin,", () => {
+describe("secrets of the kinds that are new in 2026-09, in orgform/pulumi-plugin,", () => {
   let watched: WatchedStack;
 
   afterEach(() => watched.dispose());
 
   test(
-    "are in no preview, its JSON or its events, and secrets of the engine in the state",
+    "aren't in any preview, its JSON, or its events, and are the engine's secrets in the state",
     async () => {
       watched = await WatchedStack.start("2026-09", {
         files: { "index.js": newerProgram("orgform/pulumi-plugin") },
@@ -150,13 +150,13 @@ describe("secrets of what services of 2026 have anew, in orgform/pulumi-plugin,"
   );
 });
 
-describe("secrets of what services of 2026 have anew", () => {
+describe("secrets of the kinds that are new in 2026-09", () => {
   let watched: WatchedStack;
 
   afterEach(() => watched.dispose());
 
   test(
-    "are in no plan, log, report of drift or state",
+    "are in no plan, log, drift report, or state",
     async () => {
       watched = await WatchedStack.start("2026-09", {
         files: { "index.js": newerProgram("orgform/pulumi") },

@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "killed in the middle of an up of Pulumi, it is replaced, and nothing is made twice",
+  "killed in the middle of a Pulumi update, it's replaced, and nothing is created twice",
   async () => {
     const fleet = await SharedFleet.open("2025-08");
     const tenant = fleet.tenant("killed");

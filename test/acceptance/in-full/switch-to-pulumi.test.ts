@@ -25,7 +25,7 @@ resource "posthog_dashboard" "stays" {
 `;
 
 test(
-  "a program for Pulumi takes the objects of posthog/posthog over without a write, and leaves nothing to change",
+  "a Pulumi program takes over the objects of posthog/posthog without a write, and leaves nothing to change",
   async () => {
     const world = await startWorld("2026-09");
     const { sandbox, apiKey } = world;

@@ -10,7 +10,7 @@ import { installedHere, TestProject } from "../support/test-project.ts";
 
 jest.setTimeout(300_000);
 
-test("the example for Pulumi runs its program by the Automation API, with jest", async () => {
+test("the example for Pulumi runs its program with the Automation API and jest", async () => {
   const { binDir } = await pulumiCli();
   const project = new TestProject("test-pulumi", installedHere("@jest", "@swc", "@pulumi", "jest"));
   try {

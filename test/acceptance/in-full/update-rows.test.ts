@@ -66,7 +66,7 @@ async function subjectOf(row: Row, world: World): Promise<Subject> {
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("every field of one object of each kind is changed, and removed, with as few calls as there are, and nothing is left to do", async () => {
+  test("every field of one object of each kind is changed and removed with the fewest requests", async () => {
     const world = await startWorld(dialect);
     closeLater(() => world.sandbox.close());
     const subjects: Subject[] = [];

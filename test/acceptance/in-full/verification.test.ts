@@ -75,7 +75,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
 });
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  testInFull("without the DNS record the time-out names it, and the next update goes on", async () => {
+  testInFull("without the DNS record, the timeout names it, and the next update continues", async () => {
     const story = await Story.open(dialect, "", (sandbox) => ({ ...here(sandbox), apiKey: keyOf(sandbox, null) }));
     const { sandbox, stack } = story;
     const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "late.example" });
@@ -101,7 +101,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   });
 
   testInFull(
-    "settings of an unverified domain wait without a lasting difference, and are set once it is verified",
+    "settings of an unverified domain are deferred without a permanent difference, and set once it's verified",
     async () => {
       const deferrable = { jitProvisioningEnabled: true, ssoEnforcement: "github" };
       const domain = declare("Domain", "domain", { domain: "held.example", ...deferrable });

@@ -24,7 +24,7 @@ resource "orgform_access_control" "dashboards" {
 `;
 
 test(
-  "a plan refuses rules that the key's account may not write, and those by which it would shut itself out",
+  "a plan refuses rules that the key's account isn't allowed to write, and rules that would lock it out",
   async () => {
     const { sandbox, workspace, writes } = await openStory("2026-09", "");
     const { control, organizationId } = sandbox;

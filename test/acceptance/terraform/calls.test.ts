@@ -7,7 +7,7 @@ afterEach(closeTerraformStories);
 
 describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   test(
-    "a data source reads what a function gives, rows as items and any JSON as a text",
+    "a data source reads a function's result: rows as items, and any JSON as a string",
     async () => {
       const { workspace, writes } = await openStory(
         dialect,

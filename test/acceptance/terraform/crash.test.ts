@@ -23,7 +23,7 @@ type Victim = "terraform" | "the provider";
 
 describe.each(SCENARIO_DIALECTS)("dialect %s", (dialect) => {
   test.each(["terraform", "the provider"] as const)(
-    "a create, an update and a delete during which %s is killed are gone on with, and nothing is made twice",
+    "a create, an update, and a delete resume after %s is killed during them, and nothing is created twice",
     async (victim) => {
       const story = await openStory(dialect, globexOf("urn:1"), plugin.optionsOfStarted);
       const { sandbox, workspace, writes } = story;

@@ -7,7 +7,7 @@ afterEach(closeTerraformStories);
 
 describe.each(ENGINES_BY_DAY)("%s, dialect %s", (engine, dialect) => {
   test(
-    "holds settings back until the domain is verified, warns, and plans nothing meanwhile",
+    "defers settings until the domain is verified, warns, and plans nothing meanwhile",
     async () => {
       const { sandbox, workspace, writes } = await openStory(
         dialect,

@@ -26,7 +26,7 @@ import {
 for (const [engine, dialect] of enginesWith("identity")) {
   describe(`${engine}, dialect ${dialect}`, () => {
     test(
-      "imports by identity, of which the provider's organization may be left out",
+      "imports by identity, which can omit the provider's organization",
       async () => {
         const { sandbox, workspace, writes } = await openStory(dialect, "", { engine });
         const { organizationId } = sandbox;
@@ -44,7 +44,7 @@ for (const [engine, dialect] of enginesWith("identity")) {
     );
 
     test(
-      "plans a new object whose identity is not known yet, and moves the identity with a replacement",
+      "plans a new object with an unknown identity, and replaces the identity with the object",
       async () => {
         const { sandbox, workspace } = await openStory(dialect, "", { engine });
         const { organizationId } = sandbox;

@@ -56,7 +56,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   );
 
   test(
-    "says what an id has to look like, and that nothing has it",
+    "explains the form of an ID, and that no object has it",
     async () => {
       const story = await openStory(dialect, 'resource "orgform_domain" "acme" {\n  domain = "acme.example"\n}\n');
       const { sandbox, workspace } = story;
@@ -113,7 +113,7 @@ output "id" {
   );
 
   test(
-    "says which keys a look-up takes",
+    "names the keys that a lookup accepts",
     async () => {
       const both = 'data "orgform_organization" "acme" {\n  name = "Acme"\n  slug = "acme"\n}\n';
       const { workspace } = await openStory(dialect, both);

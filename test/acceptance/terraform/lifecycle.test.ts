@@ -69,7 +69,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
 
 describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
-    "replaces a domain whose organization is replaced, since its new id is not known before",
+    "replaces a domain whose organization is replaced, because the new ID isn't known yet",
     async () => {
       const { workspace } = await openStory(dialect, declared());
       await workspace.apply();
@@ -84,7 +84,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   );
 
   test(
-    "shows drift in a refresh-only plan, and puts it back",
+    "shows drift in a refresh-only plan, and repairs it",
     async () => {
       const { sandbox, workspace, writes } = await openStory(dialect, declared());
       await workspace.apply();
@@ -104,7 +104,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   );
 
   test(
-    "makes anew what was deleted behind its back",
+    "creates an object again that was deleted outside",
     async () => {
       const { sandbox, workspace } = await openStory(dialect, declared());
       await workspace.apply();

@@ -95,7 +95,7 @@ afterEach(async () => {
 });
 
 test.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])(
-  "a configuration and a state of 0.1.0 are carried over with %s, also when the apply is killed",
+  "a configuration and a state of 0.1.0 migrate with %s, even if the apply is killed",
   async (engine) => {
     const sandbox = await revivedSandbox("0.1.0", "terraform");
     opened.push(() => sandbox.close());

@@ -80,7 +80,7 @@ describe.each(SCENARIO_DIALECTS)("a refresh of terraform, dialect %s", (dialect)
   );
 
   test.each(ODDITIES)(
-    "takes $what for what it is and shows no drift",
+    "isn't misled by $what, and shows no drift",
     async ({ arrange }) => {
       arrange(sandbox, organizationId);
       expect(await workspace.planStatus("-refresh-only")).toBe(0);

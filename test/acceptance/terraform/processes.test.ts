@@ -49,7 +49,7 @@ describe.each(SCENARIO_DIALECTS)("the provider as a process of terraform, dialec
   );
 
   test(
-    "ends a wait at once on Ctrl-C, and what was made before is kept",
+    "ends a wait at once on Ctrl-C, and keeps what was created before",
     async () => {
       const { sandbox, workspace } = await openStory(dialect, "", plugin.optionsOfStarted);
       const domainId = await makeDomain(sandbox, sandbox.organizationId, { domain: "globex.example" });

@@ -49,7 +49,7 @@ function configurationFor(engine: EngineName): string {
   return `${[DECLARED_BEFORE, ...read.map(({ text }) => text)].join("\n")}\n`;
 }
 
-test("every resource has a block, and so has what only newer engines read", () => {
+test("every resource has a block, and so does everything that only newer engines support", () => {
   const ofReference = fragments.filter(({ page }) => page.startsWith("docs/reference/"));
   expect(ofReference.filter(({ text }) => text.startsWith("resource "))).toHaveLength(served.length);
   expect(fragments.filter(({ text }) => text.startsWith("data ")).length).toBeGreaterThan(1);

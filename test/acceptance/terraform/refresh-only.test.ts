@@ -9,7 +9,7 @@ const PLANS = 8;
 afterEach(closeTerraformStories);
 
 test(
-  "an object with two secrets is no change for plans that only refresh, where the engine has an order for them",
+  "an object with two secrets shows no change in refresh-only plans, if the engine orders the secrets",
   async () => {
     for (const [engine, dialect] of enginesWith("refresh of secrets")) {
       const program = ({ organizationId }: { readonly organizationId: string }): string => `

@@ -56,7 +56,7 @@ describe.each(ENGINES_BY_DAY)("%s, dialect %s", (engine, dialect) => {
 
 describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
-    "refuses bad values at their line, before any request",
+    "reports bad values with their line, before any request",
     async () => {
       const { sandbox, workspace } = await openStory(
         dialect,
@@ -74,7 +74,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   );
 
   test(
-    "says which settings of the provider are missing, and where they may come from",
+    "names the missing provider settings, and where they can come from",
     async () => {
       const { workspace } = await openStory(
         dialect,
@@ -92,7 +92,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   );
 
   test(
-    "stops at somebody else's object, and takes it over when told to",
+    "stops at somebody else's object, and adopts it on request",
     async () => {
       const config = (organizationId: string, adopt = ""): string => `
 resource "orgform_domain" "globex" {
@@ -121,7 +121,7 @@ resource "orgform_domain" "globex" {
   );
 
   test(
-    "keeps what a create left incomplete, as tainted, and goes on once it is untainted",
+    "keeps an incomplete object as tainted, and completes it once it's untainted",
     async () => {
       const config = (organizationId: string): string => `
 resource "orgform_domain" "globex" {

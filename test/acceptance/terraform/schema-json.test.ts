@@ -37,7 +37,7 @@ function without(keys: readonly string[], value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (keys.includes(key) ? undefined : inner)));
 }
 
-test.each(EVERY_ENGINE)("the schema from which constructs are made is the one that %s prints", async (engine) => {
+test.each(EVERY_ENGINE)("the schema for generated constructs is the one that %s prints", async (engine) => {
   folder = mkdtempSync(join(tmpdir(), "orgform-tf-bin-"));
   symlinkSync(PROGRAM, join(folder, "terraform-provider-orgform"));
   workspace = await TerraformWorkspace.create("", {}, { engine, place: { folder } });

@@ -47,7 +47,7 @@ resource "orgform_domain" "taken" {
 const unwrapped = (output: string): string => output.replaceAll(/[│\s]+/gu, " ");
 
 test(
-  "a plan says what services of 2026 refuse, and what they add by themselves is no difference",
+  "a plan reports what 2026-09 would refuse, and objects that the service adds are no difference",
   async () => {
     const { sandbox, workspace } = await openStory("2026-09", "");
     const { control, organizationId, host } = sandbox;
@@ -116,7 +116,7 @@ resource "orgform_project" "shop" {
 `;
 
 test(
-  "an owner is added beside the others and never demoted, a role comes before the default, and a name is kept by what is deleted",
+  "an owner is added and never demoted, a role is created before it's the default, and a deleted project keeps its name",
   async () => {
     const { sandbox, workspace } = await openStory("2026-09", "");
     const { control, organizationId, host } = sandbox;

@@ -182,7 +182,7 @@ const able = EVERY_ENGINE.filter((engine) => engineHas(engine, "moves between ty
 // Jest refuses a table without any engine.
 (able.length > 0 ? describe.each(able) : describe.skip.each(EVERY_ENGINE))("%s", (engine) => {
   test(
-    "switches a program of the vendor's provider in a plan that changes nothing, beside a type that stays",
+    "switches a program of the vendor's provider with a plan that changes nothing, and one type stays",
     async () => {
       const story = await openStory("2026-09", "", { engine, isProgramRead: true });
       const { sandbox, workspace, writes } = story;
@@ -250,7 +250,7 @@ const importing = isInFull() ? EVERY_ENGINE : EVERY_ENGINE.filter((engine) => !a
 
 (importing.length > 0 ? describe.each(importing) : describe.skip.each(EVERY_ENGINE))("%s without moves", (engine) => {
   test(
-    "switches a program of the vendor's provider by imports that change nothing, beside a type that stays",
+    "switches a program of the vendor's provider with imports that change nothing, and one type stays",
     async () => {
       const story = await openStory("2026-09", "", { engine, isProgramRead: true });
       const { sandbox, workspace, writes } = story;

@@ -16,7 +16,7 @@ resource "orgform_batch_export" "daily" {
 `;
 
 test(
-  "a misspelt name inside an object, which the engine itself drops without a word, is an error",
+  "a misspelled name inside an object, which the engine silently drops, is an error",
   async () => {
     const plugin = new PluginFolder();
     try {

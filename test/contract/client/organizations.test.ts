@@ -16,7 +16,7 @@ describe.each(DIALECTS)("the client against the sandbox (%s)", (dialect) => {
     await sandbox.close();
   });
 
-  test("takes an organization by id, by slug and as the current one", async () => {
+  test("accepts an organization by ID, by slug, and as the current one", async () => {
     const { slug } = await client.organizations.get(sandbox.organizationId);
     const made = await client.domains.create(slug, { domain: "by-slug.example" });
     const places = [sandbox.organizationId, slug, "@current"];
@@ -28,7 +28,7 @@ describe.each(DIALECTS)("the client against the sandbox (%s)", (dialect) => {
     expect(await client.domains.list(slug).all()).toEqual([]);
   });
 
-  test("changes no organization that is not named, and none that is unknown", async () => {
+  test("changes no unnamed and no unknown organization", async () => {
     await expect(client.organizations.update("@current", { name: "Gone" })).rejects.toMatchObject({
       code: "organization_unnamed",
     });

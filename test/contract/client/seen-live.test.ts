@@ -178,7 +178,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe("what others saw at the running service of 2026-09", () => {
+describe("what others observed at a running 2026-09 service", () => {
   let stage: Stage | undefined;
   afterEach(() => stage?.close());
 
@@ -190,7 +190,7 @@ describe("what others saw at the running service of 2026-09", () => {
 
   describe("persons-and-events.md", () => {
     const world = fixtureOf("2026-09");
-    test("profiles of a bulk deletion are queued, none is deleted yet, and all are gone in three minutes", async () => {
+    test("a bulk deletion queues the profiles, deletes none at once, and has removed all of them after three minutes", async () => {
       const { sandbox, seeded, context } = world();
       const { projectId } = seeded;
       const persons = (): number => (sandbox.control.call("GET", `persons?project=${projectId}`) as []).length;

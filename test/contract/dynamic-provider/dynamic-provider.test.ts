@@ -142,7 +142,7 @@ describe.each(SCENARIO_DIALECTS)("in a pair of processes of its own with the %s 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   afterEach(closeAll);
 
-  test("the first four calls of a process, made at once, all run with the configuration", async () => {
+  test("the first four parallel calls of a process all run with the configuration", async () => {
     const first = await stage(dialect);
     const names = ["a.example", "b.example", "c.example", "d.example"];
     const states: Properties[] = [];
@@ -157,7 +157,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(first.sandbox.control.counts()).toEqual({ "GET /api/organizations/:organization_id/domains/": 1 });
   });
 
-  test("errors of every verb are plain text: no stack, nothing printed beside them, no key", async () => {
+  test("errors of every verb are plain text, without a stack trace, other output, or the key", async () => {
     const on = await stage(dialect);
     const { sandbox } = on;
     const state = await domainOf(on, "text.example", false);

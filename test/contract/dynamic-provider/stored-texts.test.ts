@@ -24,7 +24,7 @@ test("there is one stored text for every resource and one module for every text"
 });
 
 test.each(Object.entries(STORED_TEXTS))(
-  "the class %s puts its text into state, under 100 bytes",
+  "the class %s stores its text in the state, with less than 100 bytes",
   async (name, text) => {
     const seen: { type: string; provider: unknown }[] = [];
     await pulumi.runtime.setMocks({

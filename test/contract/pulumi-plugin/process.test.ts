@@ -64,7 +64,7 @@ async function failing(client: CallClient): Promise<unknown> {
 }
 
 describe("the process of the plugin", () => {
-  test("prints its port and nothing else, and answers with the version and the schema of the package", async () => {
+  test("prints only its port, and returns the version and the schema of the package", async () => {
     const plugin = start("--logtostderr", "-v=9", ENGINE);
     const client = await plugin.connect();
     const { version } = await call(client, "GetPluginInfo");
@@ -74,7 +74,7 @@ describe("the process of the plugin", () => {
     client.close();
   }, 30_000);
 
-  test("leaves by itself after the engine is gone", async () => {
+  test("ends automatically after the engine is gone", async () => {
     const plugin = start(ENGINE);
     const client = await plugin.connect();
     await call(client, "Handshake", { engineAddress: ENGINE });
@@ -115,7 +115,7 @@ describe("the process of the plugin", () => {
     30_000,
   );
 
-  test("answers a call that is not in the protocol as one", async () => {
+  test("reports a call outside the protocol as unknown", async () => {
     const client = await start(ENGINE).connect();
     await expect(client.call("/pulumirpc.ResourceProvider/Construct", new Uint8Array())).rejects.toMatchObject({
       status: 12,

@@ -40,7 +40,7 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
     expect(world.sandbox.control.requests()).toHaveLength(1);
   });
 
-  test("shows the object when it is asked for, without secrets and without what stands at the default", async () => {
+  test("shows the object on request, without secrets and default values", async () => {
     const { organizationId } = world;
     const request = { includeResourceObject: true };
     const events = await listed("orgform_domain", { organization_id: null }, request, { organizationId });
@@ -66,7 +66,7 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
     expect(event?.["displayName"]).toBe("Acme");
   });
 
-  test("says what went wrong by an event", async () => {
+  test("reports an error as an event", async () => {
     expect(await listed("orgform_domain", { organization_id: null })).toMatchObject([
       {
         diagnostic: [
@@ -85,7 +85,7 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
   });
 });
 
-test("what other resources own has no list of its own", async () => {
+test("parts of other resources have no list of their own", async () => {
   const process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime(200).driver });
   const { message } = await process.call("GetProviderSchema", {});
   const listed = Object.keys(message["listResourceSchemas"] as object);

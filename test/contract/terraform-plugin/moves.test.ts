@@ -108,7 +108,7 @@ describe("an object that moved from the vendor's provider, dialect 2026-09", () 
     expect(writes()).toEqual([expect.stringMatching(RULES)]);
   });
 
-  test("a rule that is gone with its member is gone; while it exists, a member that is not shown is an error", async () => {
+  test("a rule that was deleted with its member is gone; while it exists, a hidden member is an error", async () => {
     const state = ruleOf(BOB);
     const kept = await moved("posthog_project_member", "ProjectAccess", state);
     expect(await read("ProjectAccess", kept)).toMatchObject({ object: null, texts: [] });
@@ -154,7 +154,7 @@ describe("an object that moved from the vendor's provider, dialect 2026-09", () 
     expect(sent().filter((request) => reads.test(request))).toHaveLength(1);
   });
 
-  test("an object that isn't where the slug leads now stays in the state", async () => {
+  test("an object that isn't in the slug's current organization stays in the state", async () => {
     const { slug } = await world.send("GET", `organizations/${world.organizationId}/`);
     const state = { id: "01950000-0000-7000-8000-000000000001", name: "Elsewhere", organization_id: slug };
     const { texts } = await read("Role", await moved("posthog_role", "Role", state));
@@ -185,7 +185,7 @@ describe("an object that moved from the vendor's provider, dialect 2026-09", () 
     expect(writes()).toHaveLength(planned === null ? 0 : 1);
   });
 
-  test("a secret of the other state is gone after the first refresh where no state may hold any", async () => {
+  test("a secret of the other state is gone after the first refresh if the provider stores no secrets", async () => {
     const { organizationId } = world;
     const settings = { host: world.sandbox.host, apiKey: world.apiKey, organizationId, storeSecrets: false };
     await provider.configure(settings);
@@ -200,7 +200,7 @@ describe("an object that moved from the vendor's provider, dialect 2026-09", () 
     expect(found.object).toMatchObject({ project_id: projectId, api_token: null });
   });
 
-  test("a function that nobody said to enable stays enabled, and gets a name and its organization", async () => {
+  test("a function without a declared `enabled` stays enabled, and gets a name and its organization", async () => {
     const path = `projects/${projectId}/hog_functions/`;
     const body = { type: "destination", name: "On", hog: "return event", enabled: true };
     const { id } = await world.send("POST", path, body);

@@ -60,7 +60,7 @@ describe("a state file", () => {
     });
   });
 
-  test("of the present version passes as it is, without a request and before any configuration", async () => {
+  test("of the current version stays unchanged, without a request and before any configuration", async () => {
     const process = started();
     const schema = process.schema("Domain");
     const { object } = keptOf(schema, "o/d", { organizationId: "o", domainId: "d", heldBack: ["ssoEnforcement"] });
@@ -92,7 +92,7 @@ describe("a state file", () => {
 });
 
 describe("the identity", () => {
-  test("imports an object by its parts, of which the provider's own organization may be left out", async () => {
+  test("imports an object by its parts, which can omit the provider's own organization", async () => {
     const process = await configured({ organizationId: world.organizationId });
     const domainId = await world.addDomain(world.organizationId, "identity.example");
     const identity = { data: encodeValue({ organization_id: null, domain_id: domainId }) };
@@ -136,7 +136,7 @@ describe("settings of the provider that are not known yet", () => {
     expect(world.sandbox.control.requests()).toEqual([]);
   });
 
-  test("are named by whatever cannot do without them", async () => {
+  test("are named by everything that requires them", async () => {
     const process = started();
     await process.configure({ host: world.sandbox.host, apiKey: UNKNOWN });
     const answer = await process.call("ImportResourceState", { typeName: TYPE, id: "o/d" });

@@ -58,7 +58,7 @@ async function call(session: ClientHttp2Session, name: CallName, request: Values
   return MESSAGES.decode(responseType, Buffer.concat(chunks).subarray(PREFIX_BYTES));
 }
 
-test("connections to the service end with the engine's own, also those of an earlier walk", async () => {
+test("connections to the service end with the engine's own, even those of an earlier operation", async () => {
   const session = connect("http://localhost", { createConnection: () => connectSocket(address) });
   const settings = { host: service.origin, api_key: world.apiKey, organization_id: world.organizationId };
   for (const walk of ["plan", "apply"]) {

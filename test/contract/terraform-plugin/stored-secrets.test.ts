@@ -110,14 +110,14 @@ describe("a provider that stores no secrets", () => {
     expect(world.sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  test("is told before the plan: a value that is not known yet is an error", async () => {
+  test("must be known before the plan: an unknown value is an error", async () => {
     const { diagnostics } = await configured({ storeSecrets: UNKNOWN });
     expect(diagnostics).toEqual([
       expect.objectContaining({ severity: 1, detail: expect.stringContaining("store_secrets must be known") }),
     ]);
   });
 
-  test("says of an ephemeral resource that fits nothing what was looked for", async () => {
+  test("names what an ephemeral resource looked for if nothing matches", async () => {
     const validated = await process.call("ValidateEphemeralResourceConfig", {
       typeName: "orgform_project",
       config: encodeValue({}),

@@ -269,7 +269,7 @@ describe("a configuration is refused", () => {
     expect(await refusals(block, capabilities)).toEqual([[path, detail]]);
   });
 
-  test("with neither form of a secret that has to be there, once it is planned: an import has no secret", async () => {
+  test("without either form of a required secret, but only in a plan, because an import has no secret", async () => {
     const schema = process.schema("IdentityProvider");
     const inputs = { organizationId: ORGANIZATION, name: "Okta", protocol: "saml", domainIds: [] };
     const saml = { entityId: "urn:okta", acsUrl: "https://okta.example/sso" };

@@ -92,7 +92,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     expect(writes()).toEqual(["PATCH"]);
   });
 
-  test("is not looked at by a change of something else", async () => {
+  test("isn't compared by a change of something else", async () => {
     const first = await applied(NOTHING, given(SECRET, 1));
     await restarted();
     const second = await applied(first, { ...given("not-to-be-sent", 1), saml_entity_id: "urn:new" });
@@ -141,7 +141,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     expect(second.object).toEqual(first.object);
   });
 
-  test("that may not have arrived has no version, so that the next apply looks again", async () => {
+  test("that might not have arrived has no version, so the next apply checks again", async () => {
     const first = await applied(NOTHING, given(SECRET, 1));
     await restarted();
     const schema = process.schema("Domain");
@@ -159,7 +159,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     expect(row()).toMatchObject({ saml_x509_cert: SECOND, saml_entity_id: "urn:new" });
   });
 
-  test("that is not known yet is no part of the plan, and must be there when it is applied", async () => {
+  test("that isn't known yet isn't part of the plan, and is required by the apply", async () => {
     const schema = process.schema("Domain");
     const { planned, diagnostics } = await process.plan(schema, NOTHING, configured(given(UNKNOWN, 1)));
     expect(diagnostics).toEqual([]);
@@ -208,12 +208,12 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
       CURRENT,
       "saml_x509_cert_wo_version works only with saml_x509_cert_wo. Set saml_x509_cert_wo too.",
     ],
-  ])("is refused where it cannot be right: %#", async (own, request, expected) => {
+  ])("is refused if it can't be right: %#", async (own, request, expected) => {
     const path = "saml_x509_cert_wo";
     expect(await validated(own, request)).toEqual([{ path, detail: expect.stringContaining(expected) }]);
   });
 
-  test("is not refused while it may be right", async () => {
+  test("isn't refused while it might be right", async () => {
     expect(await validated(given("", 1))).toEqual([]);
     expect(await validated({ ...given(UNKNOWN, UNKNOWN), saml_x509_cert: UNKNOWN })).toEqual([]);
   });

@@ -18,14 +18,14 @@ async function answerOf(name: (typeof WRITTEN)[number], written: LateProviderOpt
 }
 
 describe.each(WRITTEN)("the answer to %s", (name) => {
-  test("that the build wrote is what the sources answer", async () => {
+  test("in the build's file equals the one of the sources", async () => {
     const written = new Uint8Array(readFileSync(join(BUILT, `${name}.bin`)));
     const [, type] = CALLS[name];
     expect(MESSAGES.decode(type, written)).toEqual(MESSAGES.decode(type, await answerOf(name, () => undefined)));
     expect(written.byteLength).toBeGreaterThan(1_000);
   });
 
-  test("is given as it was written", async () => {
+  test("is sent exactly as the build wrote it", async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     expect(await answerOf(name, (call) => (call === name ? bytes : undefined))).toBe(bytes);
   });

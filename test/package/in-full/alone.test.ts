@@ -40,7 +40,7 @@ describe("the package, installed into an empty folder", () => {
     expect(packages.length).toBeLessThanOrEqual(MOST_PACKAGES);
   });
 
-  test("brings no native code and no script that runs at its installation", () => {
+  test("has no native code and no installation script", () => {
     const lock = JSON.parse(readFileSync(join(consumer.folder, "package-lock.json"), "utf8")) as {
       packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
     };

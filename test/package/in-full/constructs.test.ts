@@ -55,12 +55,12 @@ describe.each(LIBRARIES)("@orgform/%s", (library) => {
     expect(JSON.parse(output).count).toBeGreaterThan(6);
   });
 
-  test("isn't a path of orgform itself", async () => {
+  test("isn't exported by orgform itself", async () => {
     const refused = await consumer.node("-e", `require("orgform/${library}")`);
     expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("ERR_PACKAGE_PATH_NOT_EXPORTED") });
   });
 
-  test("synthesizes from an ES module and from a CommonJS one, the same", async () => {
+  test("synthesizes the same from an ES module and from a CommonJS module", async () => {
     const required = imports(library).replaceAll(
       /import (?<names>.*) from (?<from>.*);/gu,
       "const $<names> = require($<from>);",
@@ -88,7 +88,7 @@ describe.each(LIBRARIES)("@orgform/%s", (library) => {
   });
 });
 
-test("cdktn takes a function of the provider once the program says for which engines it is", async () => {
+test("cdktn accepts a provider function if the program names its engines", async () => {
   const script = (context: string): string => `
     const { App, TerraformOutput, TerraformStack } = require("cdktn");
     const { OrgformProvider } = require("@orgform/cdktn");

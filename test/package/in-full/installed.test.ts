@@ -24,7 +24,7 @@ const entries = Object.keys(manifest.exports)
   .map((path) => path.replace(/^\./, "orgform"));
 
 describe("the tarball", () => {
-  test("holds every file that package.json promises, the licence, and nothing of tests or tools", () => {
+  test("contains every file that package.json lists and the license, but no tests or tools", () => {
     for (const target of promisedTargets(manifest)) {
       const pattern = new RegExp(`^${target.slice(2).replaceAll(".", "\\.").replace("*", "[^/]+")}$`);
       expect(consumer.packed.filter((path) => pattern.test(path))).not.toEqual([]);
@@ -35,7 +35,7 @@ describe("the tarball", () => {
     expect(consumer.packed.filter((path) => !allowed.test(path))).toEqual([]);
   });
 
-  test("has no source, no map and no generated construct", () => {
+  test("contains no source, source map, or generated construct", () => {
     const sources = consumer.packed.filter((path) => /\.[cm]?ts$/u.test(path) && !/\.d\.[cm]?ts$/u.test(path));
     expect([...sources, ...consumer.packed.filter((path) => path.endsWith(".map"))]).toEqual([]);
     expect(consumer.packed.filter((path) => /^dist\/.*cdkt[fn]/u.test(path))).toEqual([]);
@@ -55,7 +55,7 @@ describe("at run time", () => {
     }
   });
 
-  test("every module that stored state requires is found under its public path and gives a provider", async () => {
+  test("every module that a stored state requires has a public path and provides a provider", async () => {
     const modules = consumer.packed.flatMap((path) => /^dist\/dyn\/((?!bridge)[^/]+\.cjs)$/.exec(path)?.[1] ?? []);
     expect(modules).toContain("organization.cjs");
     const script = `
@@ -85,7 +85,7 @@ describe("at run time", () => {
 describe.each(SCENARIO_DIALECTS)("the plugin of the package (%s)", (dialect) => {
   const named = "plugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\n";
 
-  test("is found by the folder in Pulumi.yaml without a word, and on PATH with a warning; nothing is fetched", async () => {
+  test("is found silently by its folder in Pulumi.yaml, and on PATH with a warning; nothing is downloaded", async () => {
     const sandbox = await startSandbox({ dialect });
     const { host, apiKey } = sandbox;
     const program = `import * as orgform from "orgform/pulumi-plugin";

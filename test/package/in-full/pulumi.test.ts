@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const made = (name: string): string => join(folder, "made", name);
 
 describe("the single file", () => {
-  test.each(["module", "commonjs"])("starts below a package of the type %s", async (type) => {
+  test.each(["module", "commonjs"])("starts in a folder below a package with type %s", async (type) => {
     mkdirSync(join(folder, type));
     writeFileSync(join(folder, type, "package.json"), JSON.stringify({ type }));
     copyFileSync(made(NAME), join(folder, type, NAME));
@@ -42,7 +42,7 @@ describe("the single file", () => {
     expect([line.toString("utf8"), await once(plugin, "exit")]).toEqual([expect.stringMatching(/^\d+\n$/u), [0, null]]);
   });
 
-  test("is small, holds the licences of what it contains, and nothing of other engines", () => {
+  test("is small, contains the licenses of its parts, and nothing of other engines", () => {
     const text = readFileSync(made(NAME), "utf8");
     expect(statSync(made(NAME)).size).toBeLessThan(1000 * (budgetsOf().packedKb[NAME] ?? 0));
     const licences = text.slice(text.lastIndexOf("This file contains:"));
@@ -95,7 +95,7 @@ new orgform.Organization("packed", { name: "Packed", deletionProtection: false }
   }
 
   test(
-    "from the file, it is found by programs and by `pulumi do`",
+    "from the file: programs and `pulumi do` find it",
     async () => {
       expect((await stack.run("up", "--yes", "--skip-preview")).output).toContain(`no resource plugin '${NAME}' found`);
       await stack.must("plugin", "install", "resource", "orgform", `v${version}`, "--file", made(NAME));
@@ -109,7 +109,7 @@ new orgform.Organization("packed", { name: "Packed", deletionProtection: false }
   );
 
   test(
-    "from a static server, by hand or by the engine itself",
+    "from a static server: manually, or by the engine",
     async () => {
       const { url, asked } = await serve();
       await stack.must("plugin", "install", "resource", "orgform", `v${version}`, "--server", url);

@@ -58,7 +58,7 @@ function sumsOf(path: string, files: readonly string[]): string[] {
   return files.map((file) => `${digest(file)}  ${file}`);
 }
 
-test("the sums are those of every other file: of the provider for registries, and of the whole release", () => {
+test("the checksums cover every other file, those of the provider and those of the whole release", () => {
   const provider = filesOf("terraform").filter((file) => !/^docs\/|\.sig$|SHA256SUMS$/u.test(file));
   const [sums = ""] = filesOf("terraform").filter((file) => file.endsWith("_SHA256SUMS"));
   expect(read(`terraform/${sums}`).trim().split("\n").sort()).toEqual(sumsOf("terraform", provider).sort());
@@ -73,7 +73,7 @@ test("every package of this repository is packed, in one version", () => {
   expect(filesOf("npm")).toEqual(names.map((name) => `${name}-${version}.tgz`).sort());
 });
 
-test("the bills of materials are valid CycloneDX, and name what is installed or bundled with each", async () => {
+test("the bills of materials are valid CycloneDX, and list what is installed or bundled with each package", async () => {
   const parts: Record<string, string[]> = {};
   for (const file of filesOf("sbom")) {
     const text = read(`sbom/${file}`);
@@ -95,7 +95,7 @@ test("the bills of materials are valid CycloneDX, and name what is installed or 
   });
 });
 
-test("the executable is bundled with the sandbox and the rules, and with nothing of native code", () => {
+test("the executable contains the sandbox and the rules, and no native code", () => {
   const { parts } = PROGRAM;
   const packages = (part: keyof typeof parts) => packagesIn(ROOT, parts[part], NEVER_IN_EXECUTABLE);
   expect({ command: packages("command"), provider: packages("provider"), plugin: packages("plugin") }).toEqual({
@@ -158,7 +158,7 @@ test("the pages for Pulumi's registry have its front matter, the settings, and a
 });
 
 test(
-  "installs from a mirror of the archives and works, also in a folder whose own package is of another module type",
+  "installs from a mirror of the archives and works, even in a folder with a package of another module type",
   async () => {
     const mirror = join(folder, "mirror");
     for (const file of filesOf("terraform").filter((name) => name.endsWith(".zip")))
@@ -187,7 +187,7 @@ test(
     ["terraform", "self-signed, key ID"],
     ["opentofu", "signed, key ID"],
   ] as const)(
-    "installs from a registry with %s, and not when the signature is damaged",
+    "installs from a registry with %s, but not with a damaged signature",
     async (engine, signed) => {
       const registry = await ProviderRegistry.start(release, key?.publicKey ?? "");
       const trusted = join(folder, `${engine}.pem`);
@@ -209,12 +209,12 @@ test(
     LIMIT_MS,
   );
 
-  test("says that it was signed with a key of this run alone only where that is so", () => {
+  test("only names a key of this run as the signer if that's true", () => {
     expect(said).not.toContain("this run alone");
     expect(filesOf()).not.toContain("throw-away-key.asc");
   });
 
-  test("is not begun with a key that gpg does not have", async () => {
+  test("doesn't start with a key that gpg doesn't have", async () => {
     const target = join(folder, "unsigned");
     expect(await released(target, "--sign", "nobody")).toMatchObject({
       status: 1,

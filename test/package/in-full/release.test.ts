@@ -82,7 +82,7 @@ const AGAIN = TARGETS.filter(({ os, arch }) => HERE === `${os}-${arch}` || os ==
   (target) => [`${target.os}-${target.arch}`, target] as const,
 );
 
-test("a second run makes the same bytes, but for signatures", async () => {
+test("a second run creates the same bytes, except signatures", async () => {
   const [one, two] = [join(folder, "one"), join(folder, "two")];
   for (const target of [one, two]) {
     expect((await runScript("scripts/release.ts", ["--scripts", target], ROOT)).status).toBe(0);
@@ -92,7 +92,7 @@ test("a second run makes the same bytes, but for signatures", async () => {
   expect(differing.filter((path) => !/\.sig$|^throw-away-key\.asc$/u.test(path))).toEqual([]);
 });
 
-test.each(AGAIN)("an executable for %s is the same when it is made again", async (_platform, target) => {
+test.each(AGAIN)("an executable for %s is the same if it's built again", async (_platform, target) => {
   const programs = ARCHIVES.map((archive) =>
     readFileSync(join(unpacked(archive.path(target, VERSION)), archive.nameIn(VERSION))),
   );
@@ -215,7 +215,7 @@ resources:
     }
   });
 
-  test("the command says its version, asks the service, and names what it has no packages for", async () => {
+  test("the command prints its version, calls the service, and names commands whose package is missing", async () => {
     const place = unpacked(`orgform/orgform-v${VERSION}-${HERE}.tar.gz`);
     const orgform = (...args: readonly string[]) =>
       runProgram(join(place, "orgform"), args, { env: { ...settings(), PATH: path, HOME: folder } });
@@ -243,7 +243,7 @@ resources:
     expect(await listed()).toEqual(first);
   });
 
-  test.each(EVERY_ENGINE)("the provider's archive alone makes a project, which %s applies", async (engine) => {
+  test.each(EVERY_ENGINE)("the provider's archive is enough to create a project, which %s applies", async (engine) => {
     const place = unpacked(`terraform/terraform-provider-orgform_${VERSION}_${HERE.replace("-", "_")}.zip`);
     const binDir = mkdtempSync(join(folder, "bin-"));
     const program = programOfEngine(engine);
@@ -255,7 +255,7 @@ resources:
     expect(played.destroy).toContain("Destroy complete! Resources: 2 destroyed.");
   });
 
-  test("a lock file takes what was installed for what a mirror of the archives has", async () => {
+  test("a lock file from an installation accepts the packages in a mirror of the archives", async () => {
     const archive = `terraform-provider-orgform_${VERSION}_${HERE.replace("-", "_")}.zip`;
     const place = unpacked(`terraform/${archive}`);
     const [mirror, unzipped] = [mkdtempSync(join(folder, "mirror-")), mkdtempSync(join(folder, "installed-"))];

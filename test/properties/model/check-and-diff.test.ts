@@ -65,7 +65,7 @@ test("checking twice is checking once", () => {
   );
 });
 
-test("whatever is given, check answers and names a path for each problem", () => {
+test("check accepts any input, and names a path for each problem", () => {
   fc.assert(
     fc.property(anything, (given) => {
       const { problems } = check(parcel, given, settings);

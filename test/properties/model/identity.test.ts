@@ -8,7 +8,7 @@ const part = fc.oneof(
   fc.string({ unit: fc.constantFrom("/", "%", ".", "2", "F", "ü", "😀", "@"), minLength: 1 }),
 );
 
-test("parsing an id gives back the parts it was made of", () => {
+test("parsing an ID returns the parts that it was created from", () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (values) => {
       const order = values.map((_value, index) => `part${index}`);
@@ -18,7 +18,7 @@ test("parsing an id gives back the parts it was made of", () => {
   );
 });
 
-test("an id holds plain characters only, and no path step", () => {
+test("an ID contains only plain characters, and no path step", () => {
   fc.assert(
     fc.property(part, part, (left, right) => {
       const pieces = formatId(["a", "b"], { a: left, b: right }).split("/");
@@ -31,7 +31,7 @@ test("an id holds plain characters only, and no path step", () => {
   );
 });
 
-test("two identities have one id only if they are the same", () => {
+test("two identities have the same ID only if they are equal", () => {
   fc.assert(
     fc.property(part, part, part, part, (a, b, c, d) => {
       const isSame = a === c && b === d;
@@ -40,7 +40,7 @@ test("two identities have one id only if they are the same", () => {
   );
 });
 
-test("the last part of an id may be a name, escaped or as it is", () => {
+test("the last part of an ID can be a name, escaped or not", () => {
   fc.assert(
     fc.property(part, part, (scope, name) => {
       const before = formatId(["scope"], { scope });

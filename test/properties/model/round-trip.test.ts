@@ -46,7 +46,7 @@ function changedIn(fields: object, given: object, observed: object): string[] {
     .map(([name]) => name);
 }
 
-test("what a domain is declared to be is read back as the same", () => {
+test("a domain is read back as it was declared", () => {
   const inputs = fc.record(
     { domain: fc.domain(), samlEntityId: text, samlAcsUrl: text, samlX509Cert: text, ...deferrable },
     { requiredKeys: ["domain"] },
@@ -60,7 +60,7 @@ test("what a domain is declared to be is read back as the same", () => {
   );
 });
 
-test("what single sign-on is declared to be is read back as the same, and nothing else of the domain is sent", () => {
+test("single sign-on is read back as it was declared, and nothing else of the domain is sent", () => {
   fc.assert(
     fc.property(fc.record(deferrable, { requiredKeys: [] }), (given) => {
       const body = domainSso.toWire({ organizationId: "o1", domainId: "d1", ...given });
@@ -75,7 +75,7 @@ test("what single sign-on is declared to be is read back as the same, and nothin
   );
 });
 
-test("what an organization is declared to be is read back as the same", () => {
+test("an organization is read back as it was declared", () => {
   const inputs = fc.record(
     { name: text, logoMediaId: fc.uuid(), isMemberJoinEmailEnabled: fc.boolean(), enforce2fa: fc.boolean() },
     { requiredKeys: ["name"] },

@@ -175,8 +175,8 @@ function isRefused(first: Program, second: Program): boolean {
 /** `npm test` leaves out the dialect `documented`, whose requests are those of 2025-08. */
 const DIALECTS: readonly Dialect[] = isInFull() ? ["2025-08", "documented", "2026-09"] : ["2025-08", "2026-09"];
 
-describe.each(DIALECTS)("a plan laid over the picture, %s", (dialect) => {
-  test("shows what the picture is after the apply, whichever engine printed the plan", async () => {
+describe.each(DIALECTS)("the picture with a plan applied to it, %s", (dialect) => {
+  test("equals the picture after the apply, whichever engine printed the plan", async () => {
     const world = await startWorld(dialect);
     const { organizationId, sandbox } = world;
     world.settleIn(organizationId);

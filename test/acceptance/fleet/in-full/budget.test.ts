@@ -104,7 +104,7 @@ function start(
 const refused = (): number => sandbox.control.requests().filter(({ status }) => status === 429).length;
 const allOk = Array.from({ length: CALLS }, () => "ok");
 
-test("eight processes with one key never exceed the limits, and one that is killed takes nothing away", async () => {
+test("eight processes with one key never exceed the limits, and a killed one doesn't use up the budget", async () => {
   const names = Array.from({ length: PROCESSES }, (_, index) => `organization ${index}`);
   const processes = names.map((name, index) =>
     start(ledger.environmentFor(name), index === 0 ? CALLS_OF_KILLED : CALLS),
@@ -136,13 +136,13 @@ test("eight processes with one key never exceed the limits, and one that is kill
   expect(counted - sent).toBeLessThanOrEqual(16);
 });
 
-test("without a ledger two processes are enough to be refused", async () => {
+test("without a ledger, two processes are enough to get refusals", async () => {
   const outcomes = await Promise.all([start({}, CALLS_WITHOUT).outcome, start({}, CALLS_WITHOUT).outcome]);
   expect(refused()).toBeGreaterThan(0);
   expect(outcomes.flatMap(({ ends }) => ends).filter((end) => end !== "ok").length).toBeGreaterThan(0);
 });
 
-testInFull("the same holds where time passes by itself, only faster", async () => {
+testInFull("the same is true if time passes automatically, only faster", async () => {
   const fast = await startSandbox({ rateLimit: true, rateLimitScale: TIME_SCALE });
   const ofFast = await startLedger({ timeScale: TIME_SCALE, limits: LIMITS });
   try {

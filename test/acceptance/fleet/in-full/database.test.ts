@@ -39,7 +39,7 @@ const titles = (): string[] =>
     .filter((name) => NAMES.some((one) => name.startsWith(one)))
     .toSorted();
 
-test("shards on two machines share a record, and a machine that dies in a run is replaced by another one", async () => {
+test("shards on two machines share a record, and another machine replaces one that dies during a run", async () => {
   titled("first");
   const shards = await Promise.all(
     [1, 2].map((shard) => fleet.run("up", "--yes", "--json", "--shard", `${shard}/2`, ...machine(`shard${shard}`))),

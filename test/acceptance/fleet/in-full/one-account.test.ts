@@ -103,7 +103,7 @@ const allWith = (suffix: string): Record<string, string[]> =>
   Object.fromEntries(listed.map(({ name }) => [name, ROLES.map((role) => `${role}${suffix}`).toSorted()]));
 
 test(
-  "programs of one account at the same time make, rename and remove roles of the same names, and nothing strays",
+  "parallel programs of one account create, rename, and remove roles with the same names, each in its organization",
   async () => {
     declare("");
     expect(await up()).toEqual([]);

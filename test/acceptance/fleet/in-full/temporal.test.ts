@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.dispose());
 
-test("a run on Temporal waits for a person, refuses a second one and outlives its worker", async () => {
+test("a run on Temporal waits for a person, refuses a second run, and survives its worker", async () => {
   const first = await cluster.worker();
   const held = await cluster.run("up", "--yes", "--json");
   expect(

@@ -78,7 +78,7 @@ async function rename(name: string): Promise<void> {
 
 describe("checks of a fleet that Temporal starts", () => {
   test(
-    "begin with a schedule, and tell a change once",
+    "begin with a schedule, and report a change once",
     async () => {
       expect((await cluster.run("up", "--yes", "--json")).code).toBe(0);
       expect((await cluster.schedule("show")).stdout).toContain("There is no schedule for checks of this fleet.");
@@ -108,7 +108,7 @@ describe("checks of a fleet that Temporal starts", () => {
   );
 
   test(
-    "don't begin while the check before still runs",
+    "don't begin while the previous check still runs",
     async () => {
       cluster.sandbox.control.addFault({ kind: "delay-after", delayMs: 2_000, method: "GET", times: 20 });
       await until(async () => (await shown()).skipped > 0);
@@ -162,7 +162,7 @@ describe("checks of a fleet that Temporal starts", () => {
     LIMIT_MS,
   );
 
-  test("leave at the server what a person may read there", () => {
+  test("leave no secret at the server", () => {
     const database = cluster.server.database();
     const secrets = [cluster.sandbox.apiKey, CANARY, HOOK_KEY, receiver.url];
     expect(secrets.filter((secret) => database.includes(secret))).toEqual([]);

@@ -45,7 +45,7 @@ const exportsOf = (integrationId: string, name: string): string =>
 
 // One program and one state, while the service changes from September to October.
 test.each(EVERY_ENGINE.slice(0, 1))(
-  "%s sees no difference, replaces nothing and loses nothing when the service of exports goes on to October",
+  "%s sees no difference, replaces nothing, and loses nothing when the service's exports change in October",
   async (engine) => {
     const { sandbox, workspace, writes } = await openStory("2026-09", "", { engine });
     const { control } = sandbox;

@@ -7,7 +7,7 @@ afterEach(closeTerraformStories);
 
 describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
-    "a create and a change whose answers are lost are looked up and sent once",
+    "a create and a change with lost responses are looked up and sent only once",
     async () => {
       const { sandbox, workspace, writes } = await openStory(dialect, globexOf("urn:1"));
       // Loses the responses to the first two requests.

@@ -89,7 +89,7 @@ const IMPORTS = Object.entries(IMPORTED)
 
 describe.each(isInFull() ? EVERY_ENGINE : EVERY_ENGINE.slice(0, 1))("with %s", (engine) => {
   test(
-    "what a project has anew comes up, rotates and is imported, and no plan shows a secret",
+    "new kinds of a project's objects are created, rotated, and imported, and no plan shows a secret",
     async () => {
       const story = await openStory("2026-09", "", { engine });
       const { sandbox, workspace, writes } = story;

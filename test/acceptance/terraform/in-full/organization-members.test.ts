@@ -18,7 +18,7 @@ resource "orgform_organization_members" "all" {
 
 describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
-    "OrganizationMembers reports who is not declared, and with enforce shows each and removes them",
+    "OrganizationMembers reports undeclared people, and with enforce shows and removes each of them",
     async () => {
       const { sandbox, workspace, writes } = await openStory(dialect, "");
       const { control, organizationId } = sandbox;

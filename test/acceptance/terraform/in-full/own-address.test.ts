@@ -27,7 +27,7 @@ describe.each(EVERY_ENGINE)("a state of Orgform at another address, %s", (engine
   }
 
   test(
-    "is taken over with the new source alone while the old address can be installed",
+    "only needs the new source while the old address can still be installed",
     async () => {
       const { workspace, writes, sandbox } = await elsewhere();
       const served = JSON.parse(workspace.environment["TF_REATTACH_PROVIDERS"] ?? "{}") as Record<string, unknown>;
@@ -43,7 +43,7 @@ describe.each(EVERY_ENGINE)("a state of Orgform at another address, %s", (engine
   );
 
   test(
-    "needs `state replace-provider` where it can't",
+    "needs `state replace-provider` if it can't",
     async () => {
       const { workspace } = await elsewhere();
       await workspace.mustFail("plan");

@@ -42,7 +42,7 @@ describe.each(["terraform", "opentofu"] as const)("%s", (engine) => {
   );
 
   test(
-    "what is replaced by order, or moved, is declared once, and a second declaration beside it is refused",
+    "a replaced or moved object counts as one declaration, and a second declaration is refused",
     async () => {
       const { sandbox, workspace } = await openStory("2026-09", "", { engine });
       const head = `provider "orgform" {\n  organization_id = "${sandbox.organizationId}"\n}\n`;

@@ -35,7 +35,7 @@ function configAt({ control }: Sandbox): unknown {
 }
 
 test(
-  "an attribute with secrets inside shows the rest of it, is imported, and is no difference afterwards",
+  "an attribute with secrets inside shows its other parts, is imported, and then shows no difference",
   async () => {
     const { sandbox, workspace, writes } = await openStory("2025-08", (own) => config(own));
     const first = [`-var=password=${FIRST}`];
@@ -113,7 +113,7 @@ resource "orgform_identity_provider" "scim" {
 `;
 
 test(
-  "secrets of what services of 2026 have anew are in no plan, debug log or report of drift",
+  "secrets of the kinds that are new in 2026-09 are in no plan, debug log, or drift report",
   async () => {
     const folder = new PluginFolder();
     try {

@@ -33,7 +33,7 @@ resource "orgform_domain" "other" {
 `;
 
 test(
-  "drift looks at the objects of each provider with the key that the environment has for it",
+  "drift reads each provider's objects with that provider's key from the environment",
   async () => {
     const { sandbox: other, apiKey: otherKey } = await openStory("2025-08", "");
     const { sandbox, apiKey, workspace } = await openStory("2025-08", (own) => config(own, other), folder.options);

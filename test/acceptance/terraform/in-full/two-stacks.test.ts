@@ -32,7 +32,7 @@ resource "orgform_proxy_record" "events" {
 `;
 
 test(
-  "what one stack made no other one of the same key takes, so that its destroy leaves it there",
+  "a stack doesn't adopt objects of another stack with the same key, so its destroy leaves them",
   async () => {
     const records = mkdtempSync(join(tmpdir(), "orgform-shared-records-"));
     opened.push(() => rmSync(records, { recursive: true, force: true }));

@@ -126,7 +126,7 @@ const stories = PROVIDER === undefined || able.length === 0 ? describe.skip : de
 
 stories.each(able.length === 0 ? EVERY_ENGINE : able)("%s and the vendor's provider", (engine) => {
   test(
-    "a program moves to Orgform without a write, also when the apply is killed, and back",
+    "a program moves to Orgform without a write, even if the apply is killed, and back",
     async () => {
       const story = await vendorStory(engine);
       const { workspace, must, migrate, writes } = story;

@@ -81,7 +81,7 @@ describe("a path parameter", () => {
 });
 
 describe("a sliding window", () => {
-  it("never lets more than its limit pass in any stretch of its length, and always lets the next one pass in time", () => {
+  it("never exceeds its limit in any period of its length, and always lets the next request pass in time", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(fc.nat(400), { maxLength: 60 }), (limit, gaps) => {
         const window = createSlidingWindow(limit, 1000);
