@@ -1,0 +1,387 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import { isUnknown } from "../../../src/model/picture/known.ts";
+import type { Picture, Section } from "../../../src/model/picture/picture.ts";
+import type { PlannedChange } from "../../../src/model/picture/planned-change.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
+import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
+import { SECTIONS } from "../../../src/picture/sections.ts";
+import { sectionsTouchedBy, touchedBy } from "../../../src/picture/touched-sections.ts";
+
+const ANN = "ann@acme.example";
+const BEN = "ben@acme.example";
+const HIDDEN = { unknown: "the key lacks a scope" };
+const NOT_YET = { unknown: "the plan doesn't know it yet" };
+
+/** Subjects of rules: everyone, people whose addresses begin alike, and roles. */
+const SUBJECTS = [
+  { email: null, roleId: null },
+  { email: ANN, roleId: null },
+  { email: `${ANN}.org`, roleId: null },
+  { email: null, roleId: "r1" },
+  { email: null, roleId: "r12" },
+];
+const RULES = ["7", "77"].flatMap((projectId) =>
+  ["project", "dashboard", "insight"].flatMap((resource) =>
+    SUBJECTS.map((subject) => ({
+      resourceName: resource === "project" ? "ProjectAccess" : "AccessControl",
+      projectId,
+      resource,
+      resourceId: null,
+      ...subject,
+      level: "viewer",
+      id: ["o1", projectId, resource, subject.email, subject.roleId].join("/"),
+    })),
+  ),
+);
+const inProjects = (name: string) =>
+  ["7", "77"].map((projectId) => ({ name, projectId, id: `o1/${name}${projectId}` }));
+
+const BEFORE = pictureOfExample({
+  organization: { organizationId: "o1", defaultRoleId: "r1" },
+  sections: {
+    projects: [
+      { name: "Shop", projectId: "7", id: "o1/7" },
+      { name: "Web", projectId: "77", id: "o1/77" },
+    ],
+    people: [ANN, BEN].map((email) => ({ email, name: email, level: "member", id: `o1/${email}` })),
+    roles: [
+      { name: "Builders", roleId: "r1", members: [ANN], id: "o1/r1", isDefault: true },
+      { name: "Makers", roleId: "r12", members: HIDDEN, id: "o1/r12", isDefault: false },
+    ],
+    accessRules: RULES,
+    exports: inProjects("Lake").map((one) => ({ ...one, paused: false })),
+    integrations: inProjects("Slack"),
+    hogFunctions: inProjects("Filter"),
+    domains: [
+      { domain: "acme.example", domainId: "d1", id: "o1/d1", isVerified: true },
+      { domain: "other.example", domainId: "d2", id: "o1/d2", isVerified: false },
+      { domain: "third.example", domainId: "d3", id: "o1/d3", isVerified: HIDDEN },
+    ],
+    identityProviders: [
+      { name: "Okta", domainIds: ["d1", "d2"] },
+      { name: "Entra", domainIds: null },
+      { name: "Old", domainIds: HIDDEN },
+    ],
+  },
+});
+
+const planned = (resource: string, changes: Partial<PlannedChange> = {}): PlannedChange => ({
+  resource,
+  address: "one",
+  id: undefined,
+  before: undefined,
+  after: undefined,
+  isReplaced: false,
+  isForgotten: false,
+  secrets: [],
+  ...changes,
+});
+
+const laid = (...changes: readonly PlannedChange[]): Picture["living"] =>
+  pictureAfterPlan(BEFORE, { engine: "pulumi", changes, unknown: [] }).living;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The objects of a section; a section that isn't known has none. */
+function objectsIn(living: Picture["living"], section: Section): readonly Fields[] {
+  const { [section]: held } = living;
+  return isUnknown(held) ? [] : held;
+}
+
+const rulesIn = (living: Picture["living"]): unknown[] =>
+  objectsIn(living, "accessRules").map(({ projectId, resource, email, roleId, level }) =>
+    [projectId, resource, email, roleId, level].map((one) => (isUnknown(one) ? "?" : one)),
+  );
+const HELD_RULES = rulesIn(BEFORE.living);
+
+describe.each([
+  ["ProjectAccess", {}, "project"],
+  ["AccessControl", { resource: "dashboard" }, "dashboard"],
+] as const)("a rule of %s %j", (resource, kind, shown) => {
+  const ruled = (subject: Values): unknown[] =>
+    rulesIn(laid(planned(resource, { after: { projectId: "7", ...kind, ...subject, level: "editor" } })));
+
+  test.each([
+    ["everyone", {}, [null, null]],
+    ["a person", { email: ` ${ANN.toUpperCase()}` }, [ANN, null]],
+    ["a role", { roleId: "r1" }, [null, "r1"]],
+  ])("that exists for %s is changed, and no other one", (_what, subject, [email, roleId]) => {
+    expect(ruled(subject)).toEqual(
+      RULES.map((one) => [
+        one.projectId,
+        one.resource,
+        one.email,
+        one.roleId,
+        one.projectId === "7" && one.resource === shown && one.email === email && one.roleId === roleId
+          ? "editor"
+          : "viewer",
+      ]),
+    );
+  });
+
+  test.each([
+    ["another person", { email: BEN }, [BEN, null]],
+    ["another role", { roleId: "r2" }, [null, "r2"]],
+    ["a role by its name", { roleName: " builders " }, [null, "r1"]],
+    ["a role by a name that nothing has", { roleName: "Nobody" }, [null, "?"]],
+    ["somebody who isn't known yet", { email: UNKNOWN }, ["?", null]],
+    ["a role that isn't known yet", { roleId: UNKNOWN }, [null, "?"]],
+  ])("for %s is one more", (_what, subject, [email, roleId]) => {
+    expect(ruled(subject)).toEqual([...HELD_RULES, ["7", shown, email, roleId, "editor"]]);
+  });
+
+  test("that leaves the program is gone, by its ID alone", () => {
+    const [id = ""] = RULES.filter((one) => one.projectId === "7" && one.resource === shown && one.email === ANN).map(
+      (one) => one.id,
+    );
+    const living = laid(
+      planned(resource, { id, before: { organizationId: "o1", projectId: "7", ...kind, email: ANN } }),
+    );
+    expect(objectsIn(living, "accessRules").map((one) => one["id"])).toEqual(
+      RULES.map((one) => one.id).filter((one) => one !== id),
+    );
+  });
+});
+
+describe("an object that goes", () => {
+  const gone = (resource: string, id: string, before: Values = {}): Picture["living"] =>
+    laid(planned(resource, { id, before: { organizationId: "o1", ...before } }));
+  /** Names or IDs of everything that isn't there any longer, by section. */
+  const missing = (living: Picture["living"]): unknown =>
+    Object.fromEntries(
+      SECTIONS.flatMap(({ section }) => {
+        const left = new Set(objectsIn(living, section).map(({ id }) => id));
+        const ids = objectsIn(BEFORE.living, section).flatMap(({ id }) => (left.has(id) ? [] : [id]));
+        return ids.length === 0 ? [] : [[section, ids]];
+      }),
+    );
+
+  test("takes along what is in a project, and nothing of another one", () => {
+    expect(missing(gone("Project", "o1/7", { projectId: "7" }))).toEqual({
+      projects: ["o1/7"],
+      accessRules: RULES.filter(({ projectId }) => projectId === "7").map(({ id }) => id),
+      exports: ["o1/Lake7"],
+      integrations: ["o1/Slack7"],
+      hogFunctions: ["o1/Filter7"],
+    });
+  });
+
+  test("takes along the rules of a role, and no other one's", () => {
+    expect(missing(gone("Role", "o1/r1", { roleId: "r1" }))).toEqual({
+      roles: ["o1/r1"],
+      accessRules: RULES.filter(({ roleId }) => roleId === "r1").map(({ id }) => id),
+    });
+  });
+
+  test("leaves identity providers without a domain, where their domains are known", () => {
+    const living = gone("Domain", "o1/d1", { domainId: "d1" });
+    expect(missing(living)).toEqual({ domains: ["o1/d1"] });
+    expect(objectsIn(living, "identityProviders").map(({ domainIds }) => domainIds)).toEqual([["d2"], null, HIDDEN]);
+  });
+
+  test.each(["BatchExport", "Integration", "HogFunction"])("is alone: %s", (resource) => {
+    const [section] = SECTIONS.filter(({ of }) => of.includes(resource)).map((one) => one.section);
+    const [first] = objectsIn(BEFORE.living, section ?? "exports");
+    expect(missing(gone(resource, String(first?.["id"])))).toEqual({ [String(section)]: [first?.["id"]] });
+  });
+});
+
+describe("a setting of the organization", () => {
+  const roles = (...changes: readonly PlannedChange[]): unknown[] =>
+    objectsIn(laid(...changes), "roles").map(({ roleId, isDefault }) => [isUnknown(roleId) ? "?" : roleId, isDefault]);
+  const settings = (after: Values): PlannedChange =>
+    planned("OrganizationSettings", {
+      id: "o1",
+      before: { organizationId: "o1", defaultRoleId: "r1" },
+      after: { organizationId: "o1", ...after },
+    });
+
+  test.each([
+    [
+      "another role",
+      { defaultRoleId: "r12" },
+      [
+        ["r1", false],
+        ["r12", true],
+      ],
+    ],
+    [
+      "the same role",
+      { defaultRoleId: "r1" },
+      [
+        ["r1", true],
+        ["r12", false],
+      ],
+    ],
+    [
+      "one that isn't known yet",
+      { defaultRoleId: UNKNOWN },
+      [
+        ["r1", NOT_YET],
+        ["r12", NOT_YET],
+      ],
+    ],
+  ])("shows with the roles which is the default one: %s", (_what, after, shown) => {
+    expect(roles(settings(after))).toEqual(shown);
+  });
+
+  test("leaves the roles as they are where the plan has none of them", () => {
+    expect(
+      roles(planned("Project", { id: "o1/7", before: { organizationId: "o1" }, after: { organizationId: "o1" } })),
+    ).toEqual([
+      ["r1", true],
+      ["r12", false],
+    ]);
+  });
+});
+
+test.each([
+  ["a domain that is verified", "d1", [true, false, HIDDEN]],
+  ["one that isn't", "d2", [true, NOT_YET, HIDDEN]],
+  ["one of which nobody knows", "d3", [true, false, NOT_YET]],
+])("a verification makes %s verified, or nobody knows yet", (_what, domainId, shown) => {
+  const verified = (change: Partial<PlannedChange>): unknown[] =>
+    objectsIn(
+      laid(planned("DomainVerification", { after: { organizationId: "o1", domainId }, ...change })),
+      "domains",
+    ).map(({ isVerified }) => isVerified);
+  expect(verified({})).toEqual(shown);
+  expect(verified({ id: `o1/${domainId}`, before: { organizationId: "o1", domainId } })).toEqual(shown);
+});
+
+describe("a function that runs with the plan", () => {
+  const ran = (resource: string, before?: Values): Picture["living"] =>
+    laid(planned(resource, { before, after: { organizationId: "o1" } }));
+
+  test.each([
+    ["PauseBatchExport", "exports", "paused"],
+    ["UnpauseBatchExport", "exports", "paused"],
+    ["VerifyDomain", "domains", "isVerified"],
+  ] as const)("%s leaves open in %s whether each is %s, and nothing else", (resource, section, field) => {
+    expect(objectsIn(ran(resource), section)).toEqual(
+      objectsIn(BEFORE.living, section).map((one) => ({ ...one, [field]: { unknown: `the plan runs ${resource}` } })),
+    );
+    expect({ ...ran(resource), [section]: undefined }).toEqual({ ...BEFORE.living, [section]: undefined });
+  });
+
+  test("invites in bulk nobody knows whom", () => {
+    expect(ran("BulkCreateInvites")).toEqual({
+      ...BEFORE.living,
+      invites: { unknown: "the plan runs BulkCreateInvites" },
+    });
+  });
+
+  test.each(["PauseBatchExport", "UnpauseBatchExport", "VerifyDomain", "BulkCreateInvites", "ExportPersons"])(
+    "%s changes nothing if it ran before, and no function does that nobody knows",
+    (resource) => {
+      expect(ran(resource, { organizationId: "o1" })).toEqual(BEFORE.living);
+    },
+  );
+});
+
+test("what a program declares is told with its address, its ID, and its protection", () => {
+  const change = (address: string, changes: Partial<PlannedChange>): PlannedChange =>
+    planned("Project", {
+      address,
+      id: "o1/7",
+      before: { organizationId: "o1" },
+      after: { organizationId: "o1" },
+      ...changes,
+    });
+  const withProtection = (deletionProtection: unknown) => ({ after: { organizationId: "o1", deletionProtection } });
+  const { declared } = pictureAfterPlan(BEFORE, {
+    engine: "terraform",
+    unknown: [],
+    changes: [
+      change("kept", { ...withProtection(true), secrets: ["a", "b.c"] }),
+      change("open", withProtection(UNKNOWN)),
+      change("off", withProtection(false)),
+      change("new", { id: undefined, before: undefined }),
+      change("anew", { isReplaced: true }),
+      change("gone", { after: undefined }),
+      change("forgotten", { isForgotten: true }),
+      planned("Domain", {
+        address: "elsewhere",
+        id: "o2/d",
+        before: { organizationId: "o2" },
+        after: { organizationId: "o2" },
+      }),
+      planned("Domain", {
+        address: "web",
+        id: "o1/d1",
+        before: { organizationId: "o1" },
+        after: { organizationId: "o1" },
+      }),
+    ],
+  });
+  const object = { resourceName: "Project", id: "o1/7", deletionProtection: null, inlineSecrets: [] };
+  expect(declared).toEqual({
+    engine: "terraform",
+    resourceNames: ["Domain", "Project"],
+    objects: [
+      { ...object, address: "kept", deletionProtection: true, inlineSecrets: ["a", "b.c"] },
+      { ...object, address: "open", deletionProtection: NOT_YET },
+      { ...object, address: "off", deletionProtection: false },
+      { ...object, address: "new", id: NOT_YET },
+      { ...object, address: "anew", id: NOT_YET },
+      { ...object, resourceName: "Domain", address: "web", id: "o1/d1" },
+    ],
+  });
+});
+
+describe("the sections that a plan touches", () => {
+  const names = [
+    "Project",
+    "Role",
+    "Domain",
+    "Member",
+    "DomainSso",
+    "OrganizationSettings",
+    "Organization",
+    "VerifyDomain",
+  ];
+
+  test.each(names)("are those of its changes: %s", (resource) => {
+    const [before, after] = [{ organizationId: "o1" }, { organizationId: "o1" }];
+    const touched = (changes: Partial<PlannedChange>): unknown[] =>
+      [...touchedBy({ changes: [planned(resource, changes)] })].toSorted();
+    const told = (isMade: boolean, isRemoved: boolean): unknown[] => {
+      const whole = resource.startsWith("Organization") ? ["organization"] : [];
+      return [...new Set([...sectionsTouchedBy({ resource, isMade, isRemoved }), ...whole])].toSorted();
+    };
+    expect(touched({ after })).toEqual(told(true, false));
+    expect(touched({ before, after })).toEqual(told(false, false));
+    expect(touched({ before })).toEqual(told(false, true));
+    expect(touched({ before, after, isReplaced: true })).toEqual(told(true, true));
+    expect(touched({ before, after, isKept: true })).toEqual([]);
+    expect(touched({ before, isForgotten: true })).toEqual([]);
+    const foreign = { resource, address: "x", by: "other/other", organizationId: "o1", isMade: false, isRemoved: true };
+    expect([...touchedBy({ changes: [], foreign: [foreign] })].toSorted()).toEqual(told(false, true));
+  });
+
+  test("of every resource of a section are that section, at least", () => {
+    for (const { section, of, settings = [] } of SECTIONS) {
+      for (const resource of [...of, ...settings]) {
+        expect([resource, sectionsTouchedBy({ resource, isMade: false, isRemoved: false })]).toEqual([
+          resource,
+          expect.arrayContaining([section]),
+        ]);
+      }
+    }
+  });
+});
+
+test("a picture of one resource has its people under the IDs of imports", () => {
+  const of = { engine: "pulumi", host: "https://s.example", now: new Date(125) };
+  for (const resource of ["Member", "Membership"]) {
+    const { people } = pictureOfResource(
+      planned(resource, { after: { organizationId: "o1", email: " Ann@acme.example" } }),
+      of,
+    ).living;
+    expect(people).toMatchObject([{ resourceName: "Member", id: `o1/${ANN}`, name: ANN, email: ANN }]);
+  }
+});
