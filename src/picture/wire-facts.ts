@@ -19,7 +19,9 @@ export function certificateEnd(pem: string | null | undefined): Known<string | n
   if (pem === undefined) return NOT_SHOWN;
   if (pem === null || pem.trim() === "") return null;
   try {
-    const text = pem.includes("-----BEGIN") ? pem : `-----BEGIN CERTIFICATE-----\n${pem.trim()}\n-----END CERTIFICATE-----`;
+    const text = pem.includes("-----BEGIN")
+      ? pem
+      : `-----BEGIN CERTIFICATE-----\n${pem.trim()}\n-----END CERTIFICATE-----`;
     return new Date(new X509Certificate(text).validTo).toISOString();
   } catch {
     return unknown("the certificate can't be read");

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 
 import type { CreationRecord } from "../../../src/driver/driver.ts";
 import { creationFiles } from "../../../src/app/creation-files.ts";
@@ -79,14 +79,19 @@ test.each([
 ])("keeps what lies in %s for %d days, and nothing longer", async (below, days) => {
   await open().write(KEY, RECORD);
   await open().creators?.note("Invite o1/i1", true);
-  const hours = (age: number): Date => new Date(Date.now() - (days * 24 + age) * 3_600_000);
-  for (const [name, age] of Object.entries({ "older.json": 1, "younger.json": -1 })) {
+  const now = Math.ceil(Date.now() / 1_000) * 1_000;
+  const limit = new Date(now - days * 24 * 3_600_000);
+  for (const [name, more] of Object.entries({ "older.json": -1_000, "as-old.json": 0, "younger.json": 1_000 })) {
     writeFileSync(join(folder, below, name), "{}");
-    utimesSync(join(folder, below, name), hours(age), hours(age));
+    const time = new Date(limit.getTime() + more);
+    utimesSync(join(folder, below, name), time, time);
   }
+  const clock = jest.spyOn(Date, "now").mockReturnValue(now);
   await open().write("another", RECORD);
+  clock.mockRestore();
   const names = readdirSync(join(folder, below));
-  expect([names.includes("younger.json"), names.includes("older.json")]).toEqual([true, false]);
+  const kept = ["younger.json", "as-old.json", "older.json"].filter((name) => names.includes(name));
+  expect(kept).toEqual(["younger.json", "as-old.json"]);
 });
 
 /** Number of this process's open files, if the system shows it. */

@@ -201,7 +201,7 @@ describe("a caller", () => {
     const another = createServer((_request, response) => {
       response.writeHead(200, headers);
       if (trailers !== undefined) response.addTrailers(trailers);
-      response.end(trailers === undefined ? undefined : framed(7));
+      response.end(trailers === undefined ? "" : framed(7));
     });
     another.listen(0, "127.0.0.1");
     await once(another, "listening");
