@@ -161,6 +161,22 @@ describe("quiet hours", () => {
   });
 });
 
+test("a message whose turn comes in quiet hours waits, although its sender began before them", async () => {
+  const quiet = `${WEBHOOK}routes: [{ to: [hook], quietHours: { from: "22:00", to: "07:00", timeZone: Europe/Berlin } }]\n`;
+  clock.atMs = Date.parse("2026-11-26T20:59:59.417Z");
+  receiver.answer = () => {
+    clock.atMs = Date.parse("2026-11-26T21:00:00.000Z");
+    return { status: 204 };
+  };
+  const both = ["acme", "birch"].map((name) => shown(() => ({ findings: [finding("one")] }), name));
+  expect(await watchOnce(optionsFor(both, quiet))).toBe(true);
+  expect(receiver.received.length).toBe(1);
+  clock.atMs = Date.parse("2026-11-27T06:00:00.000Z");
+  receiver.answer = () => ({ status: 204 });
+  expect(await watchOnce(optionsFor(both, quiet))).toBe(true);
+  expect(bodies().map(({ organization }) => organization)).toEqual(["acme", "birch"]);
+});
+
 test("what failed before quiet hours isn't sent again in them, and under its ID after them", async () => {
   const quiet = `${WEBHOOK}  other: { type: webhook, url: { environment: URL_OF }, secret: { environment: SECRET_OF } }
 routes:

@@ -38,13 +38,15 @@ const GIVE_UP_MS = 7 * DAY_MS;
  */
 export async function deliverDue(delivering: Delivering): Promise<boolean> {
   const { store, file, clock, signal } = delivering;
-  const quiet = Object.keys(file.channels).filter((channel) => isQuiet(channel, file, clock.nowMs()));
-  for (const channel of Object.keys(file.channels)) {
-    if (!quiet.includes(channel)) await store.compose(channel, clock.nowMs(), () => clock.uuid());
+  const channels = Object.keys(file.channels);
+  for (const channel of channels) {
+    if (!isQuiet(channel, file, clock.nowMs())) await store.compose(channel, clock.nowMs(), () => clock.uuid());
   }
   let isAll = true;
   for (;;) {
-    const due = await store.due(clock.nowMs(), MOST, quiet);
+    const nowMs = clock.nowMs();
+    const quiet = channels.filter((channel) => isQuiet(channel, file, nowMs));
+    const due = await store.due(nowMs, MOST, quiet);
     if (due.length === 0 || signal.aborted) return isAll && due.length === 0;
     for (const waiting of due) {
       if (signal.aborted) return false;
@@ -58,11 +60,14 @@ async function tried(waiting: WaitingMessage, delivering: Delivering): Promise<b
   const { message } = waiting;
   // After a suspension, a process might find that another one sends instead.
   if (!(await store.claim(message.id, clock.nowMs(), clock.nowMs() + CLAIM_MS))) return false;
+  const nowMs = clock.nowMs();
+  // Quiet hours can begin while messages before this one are sent. Then it waits, which is no failure.
+  if (isQuiet(message.channel, file, nowMs)) return true;
   const channel = file.channels[message.channel];
   const problem =
     channel === undefined
       ? "the watch file no longer has the channel"
-      : await problemOf(sendMessage(message, channel, { environment, store, nowMs: clock.nowMs(), signal }));
+      : await problemOf(sendMessage(message, channel, { environment, store, nowMs, signal }));
   if (problem === undefined) {
     await store.delivered(message.id, clock.nowMs());
     return true;
