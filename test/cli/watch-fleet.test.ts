@@ -1,13 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
+import { ENGINES } from "../support/conformance-engine.ts";
+import type { Engine } from "../support/engine-under-test.ts";
 import { isInFull } from "../support/extent.ts";
 import { writeProgram } from "../support/fake-tools.ts";
 import { FOUNDER, startWorld, type World } from "../support/scenario-world.ts";
 import { type StoredObject, terraformState } from "../support/state-files.ts";
 import { type Ran, runHere } from "./run-here.ts";
+
+const [dynamic] = ENGINES as [Engine];
 
 /** Organizations of the account, whose list is read in pages of 100. */
 const ACCOUNT = isInFull() ? 1_001 : 305;
@@ -94,6 +98,33 @@ test("organizations of a fleet share one read of the list of organizations, and 
   ]);
   const { stdout } = await history("--name", "org-3");
   expect(stdout).toMatch(/^org-3: 1 open, last look /u);
+});
+
+test("a look asks once more for each object that is missing, and for its organization, before it says so", async () => {
+  const organizationId = ids.get("org-5") ?? "";
+  const run = world.start(dynamic);
+  const state = join(folder, "states/org-5");
+  const before = JSON.parse(readFileSync(state, "utf8")) as { readonly resources: readonly object[] };
+  const roles: StoredObject[] = [];
+  for (const name of ["Readers", "Writers"]) {
+    const { inputs } = await run.check("Role", undefined, { organizationId, name });
+    roles.push({ resource: "Role", name, inputs, entry: await run.create("Role", inputs) });
+  }
+  const { resources } = JSON.parse(terraformState(roles)) as typeof before;
+  writeFileSync(state, JSON.stringify({ ...before, resources: [...before.resources, ...resources] }));
+  const requestsOf = async (): Promise<number> => {
+    world.sandbox.control.clearRequests();
+    expect((await watch("--only", "org-5")).code).toBe(0);
+    return world.sandbox.control.requests().length;
+  };
+  const remove = ({ entry }: StoredObject) => world.sandbox.control.call("DELETE", `roles/${entry.state["roleId"]}`);
+  const clean = await requestsOf();
+  const [readers, writers] = roles as [StoredObject, StoredObject];
+  remove(readers);
+  // One for who did it, one for the role, and one for its organization.
+  expect(await requestsOf()).toBe(clean + 3);
+  remove(writers);
+  expect(await requestsOf()).toBe(clean + 4);
 });
 
 test("`orgform fleet drift` shares that read, too", async () => {

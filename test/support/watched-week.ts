@@ -58,6 +58,11 @@ export class WatchedOrganization {
     return [...this.#differences().keys()].toSorted();
   }
 
+  /** Number of objects that are declared, and gone from the service. */
+  get missing(): number {
+    return this.open.filter((subject) => subject.startsWith("missing ")).length;
+  }
+
   /** Does something that changes what is to be told, or an update that is to stay quiet. @param chance - from 0 to 1 */
   async change(chance: () => number): Promise<void> {
     const possible = this.#possible();
