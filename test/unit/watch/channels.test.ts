@@ -56,8 +56,19 @@ const URL_OF = { environment: "URL_OF" };
 
 test("who changed an object is told as far as the service's log shows it", () => {
   const words = (by: Finding["by"]): string => detailWords({ ...event, subject: { ...subject, by } });
-  const at = "2026-11-26T07:00:00Z";
-  expect(words({ name: "Ann", at, client: "mcp" })).toMatch(`; by Ann at ${at}, with the client mcp`);
+  for (const [at, earlier] of [
+    ["2026-11-26T07:59:30Z", ", less than a minute before the check,"],
+    ["2026-11-26T07:59:00Z", ", 1 minute before the check,"],
+    ["2026-11-26T06:00:00Z", ", 2 hours before the check,"],
+    ["2026-11-22T08:00:01Z", ", 3 days before the check,"],
+    // By another clock.
+    ["2026-11-26T08:00:01Z", ""],
+    ["at noon", ""],
+  ]) {
+    expect(words({ name: "Ann", at: at ?? "", client: "mcp" })).toBe(
+      `samlEntityId: "a" → "b"; by Ann${earlier} at ${at}, with the client mcp`,
+    );
+  }
   expect(words(null)).toMatch(/; the newest entries of the activity log don't show who$/u);
   expect(words(undefined)).toBe('samlEntityId: "a" → "b"');
 });
@@ -97,7 +108,7 @@ describe("a message to Slack", () => {
             type: "mrkdwn",
             text:
               ":red_circle: new: Domain &lt;!channel&gt; &amp; [a](https://evil.example) `x` | \uFFFD next (error): " +
-              'samlEntityId: "a" → "b"; by Ann at 2026-11-26T07:00:00Z',
+              'samlEntityId: "a" → "b"; by Ann, 1 hour before the check, at 2026-11-26T07:00:00Z',
           },
         },
       ],

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../clock.ts";
 import type { ChangedBy, Finding, Subject } from "../look/finding.ts";
 import type { EventKind, Quiet, Transition } from "../transitions/transition.ts";
 
@@ -70,7 +71,7 @@ export function subjectWords(subject: Subject): string {
 }
 
 /** The details of an event, without its object: sides, person, reason, and number of changes. */
-export function detailWords({ subject, event, changes, since, isOpen }: WatchEvent): string {
+export function detailWords({ subject, event, at, changes, since, isOpen }: WatchEvent): string {
   const often = changes === undefined ? [] : [`${changes} changes, now ${isOpen ? "there" : "gone"}`];
   const long = event === "persists" ? [`since ${since}`] : [];
   if (event === "checked_again") return `after it couldn't be since ${since}`;
@@ -78,14 +79,32 @@ export function detailWords({ subject, event, changes, since, isOpen }: WatchEve
   const { kind, field, expected, found, by } = subject;
   const sides = expected === undefined && found === undefined ? [] : [`${expected ?? "?"} → ${found ?? "?"}`];
   const what = field === undefined ? KIND_WORDS[kind] : [field, ...sides].join(": ");
-  const who = by === undefined ? [] : [whoWords(by)];
+  const who = by === undefined ? [] : [whoWords(by, at)];
   return [what, ...often, ...long, ...who].map(oneLine).join("; ");
 }
 
 /** Who made the change, when, and with which program, if the service's log shows it. */
-function whoWords(by: ChangedBy | null): string {
+function whoWords(by: ChangedBy | null, checkedAt: string): string {
   if (by === null) return "the newest entries of the activity log don't show who";
-  return `by ${by.name} at ${by.at}${by.client === undefined ? "" : `, with the client ${by.client}`}`;
+  const earlier = earlierWords(by.at, checkedAt);
+  const when = earlier === undefined ? "" : `, ${earlier} before the check,`;
+  return `by ${by.name}${when} at ${by.at}${by.client === undefined ? "" : `, with the client ${by.client}`}`;
+}
+
+const UNITS = [
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", MINUTE_MS],
+] as const;
+
+/** How long before a check something was, such as "2 hours"; undefined if it wasn't before it. Both RFC 3339. */
+function earlierWords(at: string, checkedAt: string): string | undefined {
+  const elapsedMs = Date.parse(checkedAt) - Date.parse(at);
+  if (!(elapsedMs >= 0)) return undefined;
+  const [unit, lengthMs] = UNITS.find(([, length]) => elapsedMs >= length) ?? [];
+  if (unit === undefined || lengthMs === undefined) return "less than a minute";
+  const count = Math.floor(elapsedMs / lengthMs);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** Text from outside on one line: its line breaks and control characters must not shape a message. */
