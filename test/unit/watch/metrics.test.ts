@@ -148,7 +148,7 @@ describe("the example of a watch", () => {
   test("runs commands that there are", async () => {
     const [, unit = ""] = /^ExecStart=\/usr\/bin\/npx (.+)$/mu.exec(textOf("orgform-watch.service")) ?? [];
     const container = JSON.parse(/^ENTRYPOINT (.+)$/mu.exec(textOf("Dockerfile"))?.[1] ?? "[]") as string[];
-    const args = ["kubernetes.yaml", "cronjob.yaml"].map((name) => {
+    const args = ["kubernetes.yaml", "kubernetes-postgres.yaml", "cronjob.yaml"].map((name) => {
       const list = /^ +args: \[(.+)\]$/mu.exec(textOf(name))?.[1] ?? "";
       return [...container.slice(1), ...list.split(", ").map((word) => word.replaceAll('"', ""))];
     });
