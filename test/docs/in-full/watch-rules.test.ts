@@ -41,8 +41,8 @@ const GOOD: Source = {
   isCurrent: true,
 };
 
-/** What a Prometheus that reads the metrics adds to each of them. */
-const SCRAPED = { instance: "watcher:9464", job: "orgform" };
+/** What a Prometheus that reads the metrics adds to each of them: of two watchers that share a history. */
+const SCRAPED = ["watcher-1:9464", "watcher-2:9464"].map((instance) => ({ instance, job: "orgform" }));
 
 /** The metrics of a watch as they are served, as Prometheus keeps them when it reads the same each minute for five hours. */
 const seriesOf = (source: Source): { series: string; values: string }[] =>
@@ -50,13 +50,16 @@ const seriesOf = (source: Source): { series: string; values: string }[] =>
     .trim()
     .split("\n")
     .filter((line) => !line.startsWith("#"))
-    .map((line) => {
+    .flatMap((line) => {
       const [, name = "", labels = "", value = ""] = /^(\w+)(?:\{(.*)\})? (\S+)$/u.exec(line) ?? [];
-      const scraped = Object.entries(SCRAPED).map(([label, text]) => `${label}="${text}"`);
-      const all = [...(labels === "" ? [] : [labels]), ...scraped].join(",");
-      return { series: `${name}{${all}}`, values: `${value}x300` };
+      return SCRAPED.map((scraped) => {
+        const added = Object.entries(scraped).map(([label, text]) => `${label}="${text}"`);
+        const all = [...(labels === "" ? [] : [labels]), ...added].join(",");
+        return { series: `${name}{${all}}`, values: `${value}x300` };
+      });
     });
 
+/** An alert that fires once, however many watchers show the same. */
 const alert = (alertname: string, labels: Readonly<Record<string, string>>, summary: string) => ({
   alertname,
   exp_alerts: [{ exp_labels: labels, exp_annotations: { summary } }],
@@ -70,27 +73,25 @@ const EXPECTED = [
   ),
   alert(
     "OrgformFindingOld",
-    { ...SCRAPED, organization: "acme", severity: "warning" },
+    { organization: "acme", severity: "warning" },
     "A finding of acme is open for 15d 0h 0m 0s",
   ),
-  alert(
-    "OrgformNotChecked",
-    { ...SCRAPED, organization: "acme", severity: "critical" },
-    "acme couldn't be checked for 5h 0m 0s",
-  ),
+  alert("OrgformNotChecked", { organization: "acme", severity: "critical" }, "acme couldn't be checked for 5h 0m 0s"),
   alert(
     "OrgformBudgetNearlyUsed",
-    { ...SCRAPED, budget: "key", severity: "warning" },
+    { budget: "key", severity: "warning" },
     "The checks take 90% of the requests per hour of key",
   ),
-  alert(
-    "OrgformHistoryAway",
-    { ...SCRAPED, severity: "critical" },
-    "The watcher watcher:9464 can't use its history, so it checks nothing",
-  ),
+  {
+    alertname: "OrgformHistoryAway",
+    exp_alerts: SCRAPED.map((scraped) => ({
+      exp_labels: { ...scraped, severity: "critical" },
+      exp_annotations: { summary: `The watcher ${scraped.instance} can't use its history, so it checks nothing` },
+    })),
+  },
   alert(
     "OrgformMessagesNotTaken",
-    { ...SCRAPED, channel: "team", state: "waiting", severity: "warning" },
+    { channel: "team", state: "waiting", severity: "warning" },
     "1 messages to team weren't taken",
   ),
 ];
