@@ -213,6 +213,21 @@ test.each<[string, readonly string[], string]>([
     "--every is soon; it must be a duration such as 30m, 1h, or 1d.\n",
   ],
   [
+    "a port that is none",
+    ["watch", "--metrics", "70000"],
+    "--metrics is 70000; it must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.\n",
+  ],
+  [
+    "metrics of a worker without checks",
+    ["fleet", "worker", "--temporal", "--metrics", "9464"],
+    "--metrics is for a worker that makes checks. Add --watch.\n",
+  ],
+  [
+    "a collector for a worker without checks",
+    ["fleet", "worker", "--temporal", "--otlp", "http://127.0.0.1:4318"],
+    "--otlp is for a worker that makes checks. Add --watch.\n",
+  ],
+  [
     "a folder that isn't there",
     ["watch", "--once", "--cwd", "nowhere"],
     "There is no folder nowhere. Give the program's folder with --cwd.\n",

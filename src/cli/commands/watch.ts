@@ -3,7 +3,6 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import process from "node:process";
 import type { WatchFile, WatchOptions, WatchStore } from "@orgform/watch";
 import { CliCommand } from "../command.ts";
-import { codeOf } from "../file-error.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import { openFleet, selectionIn } from "../fleet/session.ts";
 import { USUAL_REQUESTS_PER_HOUR } from "../../app/settings.ts";
@@ -17,9 +16,10 @@ import { assertSecrets } from "../watch/channel-secrets.ts";
 import { everyIn } from "../watch/every-flag.ts";
 import { HISTORY_TEXT, historyCommand, openHistory } from "../watch/history-command.ts";
 import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
+import { METRICS_TEXT, metricsIn, withMetrics } from "../watch/metrics.ts";
 import { OTLP_TEXT, otlpIn, withOtlp } from "../watch/otlp.ts";
 import { scheduleCommand } from "../watch/schedule-command.ts";
-import { tell } from "../watch/tell.ts";
+import { say, tell } from "../watch/tell.ts";
 import { watchedFleet } from "../watch/watched-fleet.ts";
 import { watchClock } from "../watch/watch-clock.ts";
 import { watchPackage } from "../optional-packages.ts";
@@ -59,10 +59,7 @@ export function watchCommand(): CliCommand {
     )
     .option("--config <FILE>", "Watch file. Default: orgform.watch.yaml in the folder, if there is one.")
     .option("--policy <FILE>", "Policy file. Default: that of the watch file.")
-    .option(
-      "--metrics <PORT>",
-      "Port for Prometheus metrics at /metrics, on this machine only, or an address and a port. Not with --once.",
-    )
+    .option("--metrics <PORT>", `${METRICS_TEXT} Not with --once.`)
     .option("--otlp <URL>", OTLP_TEXT)
     .option("--history <FILE>", HISTORY_TEXT)
     .option(
@@ -94,6 +91,7 @@ async function runWatch(flags: FlagValues): Promise<number> {
       "--metrics needs a watch that keeps running, but --once exits after one check. Give one of them.",
     );
   }
+  const address = metricsIn(flags);
   const folder = folderIn(flags);
   const found = await watchFileIn(folder, readText(flags["config"]));
   const file: WatchFile = every === undefined ? found.file : { ...found.file, every };
@@ -105,7 +103,7 @@ async function runWatch(flags: FlagValues): Promise<number> {
       withOtlp({ target, store, watched, isOnce, say }, async (looked) => {
         const options = { ...optionsOf(isOnce, looked), watched, parallel, file, store, signal };
         if (isOnce) return (await watchOnce(options)) ? 0 : 1;
-        await withMetrics(flags, { store, watched }, () => watchOften(options));
+        await withMetrics(address, { store, watched }, () => watchOften(options));
         return 0;
       }),
     );
@@ -120,31 +118,6 @@ async function runWatch(flags: FlagValues): Promise<number> {
     await close();
   }
 }
-
-/** Serves metrics during an action, if a flag asks for it. @throws UsageError if the address can't be used */
-async function withMetrics(
-  flags: FlagValues,
-  shown: Pick<WatchOptions, "store" | "watched">,
-  act: () => Promise<void>,
-): Promise<void> {
-  const text = readText(flags["metrics"]);
-  if (text === undefined) return act();
-  const { serveMetrics } = await watchPackage();
-  const address = metricsAddress(text);
-  const server = await serveMetrics({ ...shown, nowMs: () => watchClock.nowMs(), ...address }).catch(
-    (error: unknown) => {
-      throw new UsageError(`--metrics ${text} can't be used: ${codeOf(error)}. Choose another port.`, { cause: error });
-    },
-  );
-  process.stderr.write(`Metrics: ${server.url}\n`);
-  try {
-    await act();
-  } finally {
-    await server.close();
-  }
-}
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const optionsOf = (
   isOnce: boolean,
@@ -224,20 +197,4 @@ function nameOf(folder: string, state: string | undefined, stack: string | undef
 async function stateOf(folder: string, state: string | undefined, stack: string | undefined): Promise<RecordedStack> {
   if (state !== undefined) return readStateFile(state);
   return readStackState({ folder, stack, environment: process.env });
-}
-
-/** Where metrics are served. */
-interface MetricsAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** A port that only this machine can reach, or an address and a port: `9464`, `0.0.0.0:9464`, `[::]:9464`. @throws UsageError */
-function metricsAddress(text: string): MetricsAddress {
-  const [, host = "127.0.0.1", digits = ""] = /^(?:\[?([^\]]+?)\]?:)?(\d{1,5})$/u.exec(text) ?? [];
-  const port = Number(digits);
-  if (digits !== "" && port <= 65_535) return { host, port };
-  throw new UsageError(
-    `--metrics is ${text}; it must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.`,
-  );
 }

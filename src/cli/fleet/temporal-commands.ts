@@ -2,6 +2,8 @@ import process from "node:process";
 import type { RunStand, TemporalFleet, WorkerOptions } from "@orgform/fleet/temporal";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
+import { METRICS_TEXT } from "../watch/metrics.ts";
+import { OTLP_TEXT } from "../watch/otlp.ts";
 import { whileLooking } from "../watch/scheduled-looks.ts";
 import { UsageError } from "../usage-error.ts";
 import { versionedEngines } from "./engines.ts";
@@ -111,17 +113,22 @@ export function workerCommand(): CliCommand {
       "--watch [FILE]",
       "Also make the checks of `orgform watch schedule`, with this watch file. Default: orgform.watch.yaml beside the fleet file.",
     )
+    .option("--metrics <PORT>", `${METRICS_TEXT} With --watch.`)
+    .option("--otlp <URL>", `${OTLP_TEXT} With --watch.`)
     .addHelpText("after", WORKER_AFTER)
     .runs(work);
 }
 
 async function work(flags: FlagValues): Promise<number> {
+  const isLooking = flags["watch"] !== undefined;
+  const stray = isLooking ? undefined : ["metrics", "otlp"].find((name) => flags[name] !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} is for a worker that makes checks. Add --watch.`);
   const { TooManyWorkersError } = await temporalPackage();
   const { FleetBusyError, FleetFileError, RecordError } = await fleetPackage();
   try {
     const workers = workersIn(readText(flags["workers"]));
     const signal = endSignal();
-    if (flags["watch"] === undefined) await workUntil(flags, { workers, signal });
+    if (!isLooking) await workUntil(flags, { workers, signal });
     else {
       await whileLooking(flags, { workers, timeoutSeconds: TIMEOUT_SECONDS, signal }, (looks, until) =>
         workUntil(flags, { workers, looks, signal: until }),

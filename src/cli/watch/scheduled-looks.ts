@@ -8,8 +8,10 @@ import { watchPackage } from "../optional-packages.ts";
 import { UsageError } from "../usage-error.ts";
 import { assertSecrets } from "./channel-secrets.ts";
 import { openHistory } from "./history-command.ts";
+import { metricsIn, withMetrics } from "./metrics.ts";
+import { otlpIn, withOtlp } from "./otlp.ts";
 import { watchFileIn, watchPolicy } from "./read-watch-file.ts";
-import { tell } from "./tell.ts";
+import { say, tell } from "./tell.ts";
 import { watchClock } from "./watch-clock.ts";
 import { watchedFleet } from "./watched-fleet.ts";
 
@@ -20,12 +22,18 @@ interface Looking {
   readonly signal: AbortSignal;
 }
 
-/** Does something while this process looks at organizations of a fleet on request, and sends what it sees. @throws UsageError */
+/**
+ * Does something while this process looks at organizations of a fleet on request, sends what it sees, and shows metrics.
+ *
+ * @throws UsageError
+ */
 export async function whileLooking(
   flags: FlagValues,
   { workers, timeoutSeconds, signal }: Looking,
   act: (looks: ScheduledLooks, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  const address = metricsIn(flags);
+  const target = await otlpIn(flags, process.env);
   const folder = dirname(fileIn(flags));
   const found = await watchFileIn(folder, readText(flags["watch"]));
   assertShared(found.file, workers);
@@ -40,8 +48,15 @@ export async function whileLooking(
   try {
     const store = await openHistory({}, found.file, folder);
     try {
-      const options = optionsOf(found.file, store);
-      await whileSending({ ...options, watched: [], signal }, async (until) => act(looksOf(watched, options), until));
+      const shown = { store, watched };
+      await withMetrics(address, shown, () =>
+        withOtlp({ ...shown, target, isOnce: false, say }, async (looked) => {
+          const options = optionsOf(found.file, store, looked);
+          await whileSending({ ...options, watched: [], signal }, async (until) =>
+            act(looksOf(watched, options), until),
+          );
+        }),
+      );
     } finally {
       await store.close();
     }
@@ -52,14 +67,17 @@ export async function whileLooking(
 
 type Options = Omit<WatchOptions, "watched" | "signal">;
 
-const optionsOf = (file: WatchFile, store: WatchStore): Options => ({
+const optionsOf = (file: WatchFile, store: WatchStore, looked: WatchOptions["onLook"]): Options => ({
   file,
   store,
   parallel: 1,
   clock: watchClock,
   environment: process.env,
-  say: (line) => void process.stderr.write(`${line}\n`),
-  onLook: (name, result) => void tell(name, result, false),
+  say,
+  onLook: (name, result) => {
+    looked(name, result);
+    void tell(name, result, false);
+  },
 });
 
 function looksOf(watched: WatchOptions["watched"], options: Options): ScheduledLooks {

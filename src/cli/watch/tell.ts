@@ -2,6 +2,9 @@ import process from "node:process";
 import type { LookResult } from "@orgform/watch";
 import { watchPackage } from "../optional-packages.ts";
 
+/** Prints a line for the operator. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
 const LOST =
   "another watcher took over, or the history couldn't be used for a minute, so nothing of this check was kept.";
 

@@ -63,19 +63,6 @@ const lookedSince = (sinceMs: number) => async (): Promise<boolean> => {
   );
 };
 
-/** Renames an organization's project outside the fleet. */
-async function rename(name: string): Promise<void> {
-  const { host, organizationId, apiKey, control } = cluster.sandbox;
-  const { projects = [] } = control.snapshot().tables;
-  const [{ id }] = projects.filter((row) => Reflect.get(row, "name") === `${CANARY} ${name}`) as [{ id: string }];
-  const response = await fetch(`${host}/api/organizations/${organizationId}/projects/${id}/`, {
-    method: "PATCH",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: `${CANARY} renamed` }),
-  });
-  expect(response.status).toBe(200);
-}
-
 describe("checks of a fleet that Temporal starts", () => {
   test(
     "begin with a schedule, and report a change once",
@@ -92,7 +79,7 @@ describe("checks of a fleet that Temporal starts", () => {
         ],
       ]);
       await until(lookedSince(0));
-      await rename("acme");
+      await cluster.renameProject(cluster.projectOf("acme"), "renamed");
       await until(() => Promise.resolve(receiver.received.length > 0));
       const sinceMs = Date.now();
       await until(lookedSince(sinceMs));

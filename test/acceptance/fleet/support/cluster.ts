@@ -148,6 +148,25 @@ export class Cluster {
       .toSorted();
   }
 
+  /** ID of the project that an organization of the fleet has. */
+  projectOf(name: string): string {
+    const { projects = [] } = this.sandbox.control.snapshot().tables;
+    const [found] = projects.filter((row) => Reflect.get(row, "name") === `${CANARY} ${name}`) as { id: string }[];
+    if (found === undefined) throw new Error(`${name} has no project.`);
+    return found.id;
+  }
+
+  /** Renames a project behind the back of the fleet. */
+  async renameProject(id: string, name: string): Promise<void> {
+    const { host, organizationId, apiKey } = this.sandbox;
+    const response = await fetch(`${host}/api/organizations/${organizationId}/projects/${id}/`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: `${CANARY} ${name}` }),
+    });
+    if (response.status !== 200) throw new Error(`The service answered ${response.status}: ${await response.text()}`);
+  }
+
   read(file: string): string {
     return readFileSync(join(this.folder, file), "utf8");
   }
