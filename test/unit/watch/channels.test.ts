@@ -159,7 +159,7 @@ test("a message to Teams is an adaptive card whose texts have no Markdown", () =
 
 test("the table of an issue is text in one row, whatever others wrote", () => {
   const { body, title } = issueText("acme", [{ organization: "acme", subject, sinceMs: 0, isFlapping: true }]);
-  expect(title).toBe("Orgform: acme has 1 open findings");
+  expect(title).toBe("Orgform: acme has 1 open finding");
   expect(body.split("\n")).toEqual([
     "<!-- orgform-watch: acme -->",
     "",
@@ -227,11 +227,40 @@ describe("channels of a watch", () => {
     )(receiver.answer);
     await worked([subject]);
     expect(seen).toEqual([
-      "GET POST: open, Orgform: acme has 1 open findings",
+      "GET POST: open, Orgform: acme has 1 open finding",
       "GET PATCH: open, Orgform: acme has 2 open findings",
       "GET PATCH: closed, Orgform: acme is as it should be",
-      "GET GET PATCH: open, Orgform: acme has 1 open findings",
+      "GET GET PATCH: open, Orgform: acme has 1 open finding",
     ]);
+  });
+
+  test("an issue is found among those of many organizations, however many pages they fill", async () => {
+    const file = `channels:\n  issue: { type: github-issue, repository: acme/infra, token: { environment: TOKEN }, api: "${receiver.url}" }\n`;
+    const rows = Array.from({ length: 205 }, (_, index) => {
+      const organization = index === 203 ? "acme" : `acme-${index}`;
+      return { number: index + 1, state: "open", body: `<!-- orgform-watch: ${organization} -->` };
+    });
+    let all = rows;
+    receiver.answer = ({ method, path }: Received) => {
+      const page = Number(new URLSearchParams(path.split("?")[1]).get("page"));
+      const text = method === "GET" ? all.slice(page * 100 - 100, page * 100) : { number: 204, state: "open" };
+      return { status: 200, text: JSON.stringify(text) };
+    };
+    expect(await look(file, [subject], { TOKEN: "ghp_secret" })).toBe(true);
+    const told = () => receiver.received.map(({ method, path }) => `${method} ${path.replace(/\?.*&page=/u, " ")}`);
+    const found = told().map((line) => line.replace(/&labels=.*/u, ""));
+    const list = "GET /repos/acme/infra/issues";
+    expect(found).toEqual([`${list} 1`, `${list} 2`, `${list} 3`, "PATCH /repos/acme/infra/issues/204"]);
+    // The last page is full, and the one after it is empty.
+    all = rows.slice(0, 200);
+    await store.keep("github-issue issue acme", "9");
+    receiver.received.length = 0;
+    receiver.answer = (
+      (answer) => (request: Received) =>
+        request.path.endsWith("/9") ? { status: 410 } : answer(request)
+    )(receiver.answer);
+    expect(await look(file, [], { TOKEN: "ghp_secret" })).toBe(true);
+    expect(told().length).toBe(4);
   });
 
   test("an issue that can't be read is no reason for a second one", async () => {

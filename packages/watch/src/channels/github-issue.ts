@@ -11,6 +11,9 @@ type IssueChannel = Extract<Channel, { readonly type: "github-issue" }>;
 
 const issueSchema = z.looseObject({ number: z.int(), body: z.string().nullish(), state: z.string() });
 
+/** Issues that are read together, the most that GitHub gives. */
+const PAGE = 100;
+
 /** Rows of the table; GitHub accepts 65,536 characters. */
 const MOST_ROWS = 200;
 
@@ -44,7 +47,7 @@ export function issueText(organization: string, open: readonly OpenSubject[]) {
   const more = open.length > rows.length ? [`\nAnd ${open.length - rows.length} more.`] : [];
   const table = ["| severity | object | what | since |", "|---|---|---|---|", ...rows, ...more];
   return {
-    title: `Orgform: ${oneLine(organization)} ${open.length === 0 ? "is as it should be" : `has ${open.length} open findings`}`,
+    title: `Orgform: ${oneLine(organization)} ${open.length === 0 ? "is as it should be" : `has ${open.length} open ${open.length === 1 ? "finding" : "findings"}`}`,
     body: [markOf(organization), "", ...(open.length === 0 ? ["Nothing is open."] : table)].join("\n"),
   };
 }
@@ -67,11 +70,16 @@ async function remembered(known: string, channel: IssueChannel, context: SendCon
   throw new ChannelError(`it answered with status ${status}`);
 }
 
+/** The issue with the mark, which can be among many: each organization of a fleet has one. */
 async function found(organization: string, channel: IssueChannel, context: SendContext): Promise<number | undefined> {
-  const query = `?state=all&per_page=100&labels=${encodeURIComponent(channel.label)}`;
-  const text = await mustSend(request("GET", query, undefined, channel, context), context.signal);
-  const issues = z.array(issueSchema).parse(JSON.parse(text));
-  return issues.find(({ body }) => body?.startsWith(markOf(organization)) === true)?.number;
+  const mark = markOf(organization);
+  for (let page = 1; ; page += 1) {
+    const query = `?state=all&per_page=${PAGE}&page=${page}&labels=${encodeURIComponent(channel.label)}`;
+    const text = await mustSend(request("GET", query, undefined, channel, context), context.signal);
+    const issues = z.array(issueSchema).parse(JSON.parse(text));
+    const own = issues.find(({ body }) => body?.startsWith(mark) === true);
+    if (own !== undefined || issues.length < PAGE) return own?.number;
+  }
 }
 
 function request(
