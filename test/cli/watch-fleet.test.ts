@@ -117,7 +117,8 @@ test("a look asks once more for each object that is missing, and for its organiz
     expect((await watch("--only", "org-5")).code).toBe(0);
     return world.sandbox.control.requests().length;
   };
-  const remove = ({ entry }: StoredObject) => world.sandbox.control.call("DELETE", `roles/${entry.state["roleId"]}`);
+  const remove = ({ entry }: StoredObject) =>
+    world.sandbox.control.call("DELETE", `roles/${String(entry.state["roleId"])}`);
   const clean = await requestsOf();
   const [readers, writers] = roles as [StoredObject, StoredObject];
   remove(readers);

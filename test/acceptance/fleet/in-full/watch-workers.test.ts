@@ -66,9 +66,6 @@ beforeAll(async () => {
   workers = [await worker("a.sqlite"), await worker("b.sqlite")];
   store = await PostgresStore.open({ url: postgres.url() });
   connection = await Connection.connect({ address: cluster.server.address });
-  expect((await cluster.run("up", "--yes", "--json")).code).toBe(0);
-  for (const name of NAMES) projects.set(name, cluster.projectOf(name));
-  expect((await cluster.schedule("set")).code).toBe(0);
 }, LIMIT_MS);
 
 afterAll(async () => {
@@ -131,6 +128,9 @@ describe("checks by two workers that share a history", () => {
   test(
     "tell each change once, whichever worker sees it, and each shows the metrics of all",
     async () => {
+      expect((await cluster.run("up", "--yes", "--json")).code).toBe(0);
+      for (const name of NAMES) projects.set(name, cluster.projectOf(name));
+      expect((await cluster.schedule("set")).code).toBe(0);
       await until(lookedSince(0));
       for (let index = 0; index < 3 || workers.some((one) => one.told().length === 0); index += 1) {
         await rename(NAMES[index % 3] ?? "");
@@ -158,7 +158,9 @@ describe("checks by two workers that share a history", () => {
       await until(lookedSince(sinceMs), 240_000);
       for (const name of NAMES) await rename(name);
       expect((await changesOf()).map(({ event }) => event)).toEqual([
-        ...["appeared", "appeared", "appeared"],
+        "appeared",
+        "appeared",
+        "appeared",
         ...Array.from({ length: renames - 3 }, () => "changed"),
       ]);
     },

@@ -33,30 +33,11 @@ describe("findings of drift", () => {
     const found = driftFindings(report, {});
     const own = { type: "finding", resource: "Role", id: "o1/1", name: "role o1/1" };
     const ann = { name: "Ann", at: "2026-11-26T07:00:00Z", client: "mcp" };
+    const differs = { ...own, kind: "changed", severity: "warning", by: ann };
     expect(found).toEqual([
-      { ...own, kind: "changed", severity: "warning", field: "name", expected: '"A"', found: '"B"', by: ann },
-      {
-        ...own,
-        ...{
-          kind: "changed",
-          severity: "warning",
-          field: "config.key",
-          expected: "[secret]",
-          found: "[secret]",
-          by: ann,
-        },
-      },
-      {
-        ...own,
-        ...{
-          kind: "changed",
-          severity: "warning",
-          field: "description",
-          expected: "(not set)",
-          found: '"new"',
-          by: ann,
-        },
-      },
+      { ...differs, field: "name", expected: '"A"', found: '"B"' },
+      { ...differs, field: "config.key", expected: "[secret]", found: "[secret]" },
+      { ...differs, field: "description", expected: "(not set)", found: '"new"' },
       { ...own, id: "o1/2", name: "role o1/2", kind: "missing", severity: "error", by: null },
       { ...own, id: "o1/3", name: "Stray", kind: "unmanaged", severity: "note" },
     ]);
