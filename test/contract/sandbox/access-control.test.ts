@@ -32,7 +32,7 @@ async function someRole(name: string): Promise<string> {
 }
 
 describe("access control, service 2026-09, access-control.md", () => {
-  test("shows a project's rules with the levels that there are, which the contract lacks", async () => {
+  test("shows a project's rules with the available levels, which the contract lacks", async () => {
     expect(await read("access_controls/")).toEqual({
       access_controls: [],
       available_access_levels: ["none", "member", "admin"],
@@ -51,7 +51,7 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await fixture.call("GET", at("access_controls/"), undefined, { key: all })).status).toBe(404);
   });
 
-  test("TFP shapes: a default, a member's and a role's rule of a project, each taken away by null", async () => {
+  test("TFP shapes: a project's default, a member's rule, and a role's rule, each removed with null", async () => {
     const ann = someMember("ann@acme.example");
     const role = await someRole("Analysts");
     const subjects = [{}, { organization_member: ann.id }, { role }];
@@ -106,7 +106,7 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await fixture.call("GET", at("cohorts/8/access_controls/"), undefined, { key: all })).status).toBe(501);
   });
 
-  test("refuses levels, resources and subjects that do not fit", async () => {
+  test("refuses invalid levels, resources and subjects", async () => {
     const ann = someMember("ann@acme.example");
     const role = await someRole("Analysts");
     const elsewhere = fixture.sandbox.control.createOrganization({ email: "ann@acme.example", name: "Other" });
@@ -174,7 +174,7 @@ describe("access control, service 2026-09, access-control.md", () => {
   });
 
   test.each(["resource_access_controls/", "global_access_controls/"])(
-    "refuses rules of kinds below an object, after who may change it: %s",
+    "refuses rules of kinds below an object, after checking the right to change it: %s",
     async (name) => {
       const ann = someMember("ann@acme.example");
       fixture.sandbox.control.call("POST", "guarded-objects", { project, resource: "dashboard", id: "7" });
@@ -228,7 +228,7 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await read("access_controls/", reader.apiKey)).access_controls).toHaveLength(1);
   });
 
-  test("tells who may enter; the highest rule counts, and what is about somebody who left is gone", async () => {
+  test("shows who has access; the highest rule counts, and rules about former members are gone", async () => {
     const ann = someMember("ann@acme.example");
     const bob = someMember("bob@acme.example");
     await put("access_controls/", { access_level: "none" });
@@ -275,7 +275,7 @@ describe("effective access, service 2026-09, access-control.md", () => {
     expect((await entryOf(bob.id, "insight"))["effective_access_level"]).toBe("editor");
   });
 
-  test("in the legacy order a project's own rule counts before that for everybody, also where it is lower", async () => {
+  test("in the legacy order, a person's own rule in a project overrides the default, even if it's lower", async () => {
     setMode(false);
     const ann = someMember("ann@acme.example");
     await put("access_controls/", { access_level: "admin" });
@@ -283,7 +283,7 @@ describe("effective access, service 2026-09, access-control.md", () => {
     expect((await read("access_controls/", ann.key)).user_access_level).toBe("member");
   });
 
-  test("settings of a project tell what is stored, what is enforced, and why, to every member", async () => {
+  test("a project's settings show every member what is stored, what is enforced, and why", async () => {
     setMode(true);
     const ann = someMember("ann@acme.example");
     const role = await someRole("Analysts");
@@ -335,7 +335,7 @@ describe("effective access, service 2026-09, access-control.md", () => {
     expect(below.json.results).toEqual(results);
   });
 
-  test("settings list rules of objects and properties of those who are named; names of objects are not known", async () => {
+  test("settings list rules of objects and properties by the named people; names of objects aren't known", async () => {
     const ann = someMember("ann@acme.example");
     expect(await read("access_control_default_objects/")).toEqual({ results: [] });
     expect(await read(`access_control_member_properties/?member_id=${ann.id}`)).toEqual({ results: [] });
@@ -365,7 +365,7 @@ describe("the change to the newer order, service 2026-09, access-control.md, set
     control.updateOrganization(organizationId, { uses_most_specific_access_resolution: null });
   });
 
-  test("is accepted by administrators of the organization, with a key that is limited to no project", async () => {
+  test("is accepted from administrators of the organization, with a key that isn't limited to a project", async () => {
     const { control } = fixture.sandbox;
     const ann = someMember("ann@acme.example");
     await put("access_controls/", { access_level: "admin", organization_member: ann.id });
@@ -384,7 +384,7 @@ describe("the change to the newer order, service 2026-09, access-control.md, set
     expect([status, json, mode()]).toEqual([200, { uses_most_specific_access_resolution: true }, true]);
   });
 
-  test("is previewed by those who may edit rules alone; what it shows them is not known", async () => {
+  test("can be previewed only by people who can edit rules; what it shows isn't known", async () => {
     const ann = someMember("ann@acme.example");
     expect(await read(preview, ann.key)).toMatchObject({
       code: "permission_denied",
@@ -397,20 +397,20 @@ describe("the change to the newer order, service 2026-09, access-control.md, set
   test.each([
     ["GET", "access_control_object_search/"],
     ["PUT", "access_control_object_rules/"],
-  ])("%s %s stays unknown: neither its answer nor its checks were read", async (method, path) => {
+  ])("%s %s stays unknown: neither its response nor its checks are known", async (method, path) => {
     const answer = await fixture.call(method, at(path), method === "PUT" ? {} : undefined, { key: all });
     expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
   });
 });
 
 describe("keys and permissions, service 2026-09, cross-cutting.md", () => {
-  test("project secret keys act for nobody: nothing that is served here knows them", async () => {
+  test("project secret keys act for nobody: no route here accepts them", async () => {
     for (const path of ["", "persons/", "hog_functions/", "access_controls/"]) {
       expect((await fixture.call("GET", at(path), undefined, { key: "phs_secret" })).status).toBe(401);
     }
   });
 
-  test("the service's own server for agents only reads where the organization says so; nobody else is meant", async () => {
+  test("the service's own server for agents only reads if the organization says so, which affects nobody else", async () => {
     fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, { read_only_mcp_access: true });
     const call = (method: string, agent: string) =>
       fixture.call(method, fixture.at("roles/"), method === "POST" ? { name: agent } : undefined, {
@@ -442,14 +442,14 @@ describe("keys and permissions, service 2026-09, cross-cutting.md", () => {
     expect(await answers("/api/projects/4711/")).toEqual([404, "Not found."]);
   });
 
-  test("rules of properties are known and not served: a key needs the scope, and is told 501", async () => {
+  test("rules of properties are known but not served: a key needs the scope, and gets 501", async () => {
     const path = at("property_access_controls/?property_definition_id=1");
     expect((await fixture.call("GET", path, undefined, { key: all })).status).toBe(501);
     const { apiKey } = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["person:read"] });
     expect((await fixture.call("GET", path, undefined, { key: apiKey })).status).toBe(403);
   });
 
-  test("rules go with their role, and with the membership of whom they name", async () => {
+  test("rules are deleted with their role, and with the membership that they name", async () => {
     const ann = someMember("ann@acme.example");
     const role = await someRole("Analysts");
     await put("access_controls/", { access_level: "member", role });
@@ -460,7 +460,7 @@ describe("keys and permissions, service 2026-09, cross-cutting.md", () => {
     expect((await read("access_controls/")).access_controls).toEqual([]);
   });
 
-  test("a member's malformed rule is refused as malformed, and only a sound one for the want of the right", async () => {
+  test("a member's malformed rule is refused as malformed, and a valid one because the member lacks the right", async () => {
     const ann = someMember("ann@acme.example");
     expect((await put("access_controls/", { access_level: "editor" }, ann.key)).status).toBe(400);
     expect((await put("access_controls/", { access_level: "member" }, ann.key)).status).toBe(403);

@@ -47,7 +47,7 @@ describe("a project that is closed to the caller, service 2026-09, access-contro
     "dashboards/1/access_controls/",
   ];
 
-  test("is not found by its own routes, refused below them, and in no list; administrators go on", async () => {
+  test("isn't found by its own routes, is refused below them, and is in no list, except for administrators", async () => {
     const ann = someMember("ann@acme.example");
     const open = (await fixture.call("POST", fixture.at("projects/"), { name: "Open" })).json.id as number;
     await put("access_controls/", { access_level: "none" });
@@ -75,7 +75,7 @@ describe("a project that is closed to the caller, service 2026-09, access-contro
     expect((await answerTo(`/api/projects/${project}/batch_exports/`, all))[0]).toBe(200);
   });
 
-  test("is closed by a rule of the member or of his role, and open again without it or without the feature", async () => {
+  test("is closed by a rule of the member or the member's role, and open again without the rule or the feature", async () => {
     const ann = someMember("ann@acme.example");
     const bob = someMember("bob@acme.example");
     const role = await someRole("Analysts", ann.userId);
@@ -93,7 +93,7 @@ describe("a project that is closed to the caller, service 2026-09, access-contro
     }
   });
 
-  test("no older service closes one", async () => {
+  test("no older service closes a project", async () => {
     const ann = someMember("ann@acme.example");
     await put("access_controls/", { access_level: "none" });
     fixture.sandbox.control.setDialect("2025-08");
@@ -103,21 +103,24 @@ describe("a project that is closed to the caller, service 2026-09, access-contro
   test.each([
     [false, 200],
     [true, 404],
-  ])("an own `none` below a role's rule: whether it is found is a switch (%s)", async (follows, status) => {
-    fixture.sandbox.control.changeSettings({ projectVisibilityFollowsOrder: follows });
-    const ann = someMember("ann@acme.example");
-    const role = await someRole("Analysts", ann.userId);
-    await put("access_controls/", { access_level: "none", organization_member: ann.id });
-    await put("access_controls/", { access_level: "member", role });
-    expect((await answerTo(`/api/projects/${project}/`, ann.key))[0]).toBe(status);
-    expect(await answerTo(`/api/projects/${project}/hog_functions/`, ann.key)).toEqual(CLOSED);
-  });
+  ])(
+    "a person's own `none` with a role's rule: a setting decides whether the project is found (%s)",
+    async (follows, status) => {
+      fixture.sandbox.control.changeSettings({ projectVisibilityFollowsOrder: follows });
+      const ann = someMember("ann@acme.example");
+      const role = await someRole("Analysts", ann.userId);
+      await put("access_controls/", { access_level: "none", organization_member: ann.id });
+      await put("access_controls/", { access_level: "member", role });
+      expect((await answerTo(`/api/projects/${project}/`, ann.key))[0]).toBe(status);
+      expect(await answerTo(`/api/projects/${project}/hog_functions/`, ann.key)).toEqual(CLOSED);
+    },
+  );
 
   test.each([
     [true, 200],
     [false, 404],
   ])(
-    "directly below /api/ the caller's current organization judges, which is a switch (%s)",
+    "directly below /api/, a setting lets the caller's current organization decide (%s)",
     async (isCurrent, status) => {
       fixture.sandbox.control.changeSettings({ rootProjectsJudgedByCurrentOrganization: isCurrent });
       const ann = someMember("ann@acme.example");
@@ -160,7 +163,7 @@ describe("what the routes do with a level, service 2026-09, access-control.md", 
     ["query", "events/", undefined, ""],
   ] as const;
 
-  test.each(SERVED)("a kind of resource closes what is served of it: %s", async (resource, read, method, written) => {
+  test.each(SERVED)("a closed kind of resource closes its routes: %s", async (resource, read, method, written) => {
     const ann = someMember("ann@acme.example");
     for (const [level, mayRead, mayWrite] of [
       ["none", false, false],
@@ -180,14 +183,14 @@ describe("what the routes do with a level, service 2026-09, access-control.md", 
     expect((await below(read, ann.key))[0]).toBe(200);
   });
 
-  test("rules of a project, an organization or a plugin among those of kinds say nothing", async () => {
+  test("rules for a project, an organization or a plugin as a kind have no effect", async () => {
     const ann = someMember("ann@acme.example");
     expect((await ofKind("plugin", "none")).status).toBe(200);
     for (const resource of ["project", "organization"]) expect((await ofKind(resource, "none")).status).toBe(200);
     for (const path of ["", "persons/", "hog_functions/"]) expect((await below(path, ann.key))[0]).toBe(200);
   });
 
-  test("an object is judged by its own rules: none of it 403, less than editor 403 for a change, before the body is read", async () => {
+  test("an object has its own rules: `none` is 403, less than editor is 403 for a change, before the body is read", async () => {
     const ann = someMember("ann@acme.example");
     object("dashboard", "7");
     const path = "dashboards/7/access_controls/";
@@ -212,7 +215,7 @@ describe("what the routes do with a level, service 2026-09, access-control.md", 
     ).toEqual([403, "Must be an Organization admin to modify project-wide permissions."]);
   });
 
-  test("a kind that is closed lets those in whom a rule of an object names, and nobody by a rule for everybody", async () => {
+  test("a closed kind admits people whom an object's rule names, but nobody by a rule for everybody", async () => {
     const [ann, bob] = [someMember("ann@acme.example"), someMember("bob@acme.example")];
     for (const id of ["7", "8"]) object("dashboard", id);
     await ofKind("dashboard", "none");
@@ -226,7 +229,7 @@ describe("what the routes do with a level, service 2026-09, access-control.md", 
     expect([await seen("7", bob.key), await seen("8", bob.key)]).toEqual([403, 200]);
   });
 
-  test("who made an object has all of it, also over a rule; a project that is closed stays closed", async () => {
+  test("an object's creator has full access despite rules, but a closed project stays closed", async () => {
     const ann = someMember("ann@acme.example");
     object("dashboard", "7", { created_by: ann.userId });
     const path = "dashboards/7/access_controls/";
@@ -248,7 +251,7 @@ describe("what the routes do with a level, service 2026-09, access-control.md", 
     expect(await below(path, ann.key)).toEqual(CLOSED);
   });
 
-  test("a project's own routes: every member deletes one without rules; a level of a rule below admin does not", async () => {
+  test("a project's own routes: without rules, every member can delete it; with a rule below admin, not", async () => {
     const ann = someMember("ann@acme.example");
     const at = fixture.at(`projects/${project}/`);
     await put("access_controls/", { access_level: "member" });
@@ -270,7 +273,7 @@ describe("what the routes do with a level, service 2026-09, access-control.md", 
     expect((await answerTo(at, ann.key, "DELETE"))[0]).toBe(204);
   });
 
-  test("who made a project has nothing of that", async () => {
+  test("a project's creator has no such right", async () => {
     const ann = someMember("ann@acme.example");
     fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, { members_can_create_projects: true });
     const made = await fixture.call("POST", fixture.at("projects/"), { name: "Hers" }, { key: ann.key });
@@ -279,7 +282,7 @@ describe("what the routes do with a level, service 2026-09, access-control.md", 
     expect(await answerTo(`/api/projects/${made.json.id}/`, ann.key)).toEqual(NOT_FOUND);
   });
 
-  test("administrators of the organization have the most that a kind has: viewer of activity_log and toolbar", async () => {
+  test("administrators of the organization have a kind's highest level: viewer for activity_log and toolbar", async () => {
     const admin = someMember("admin@acme.example");
     fixture.sandbox.control.addMembership({
       email: "admin@acme.example",

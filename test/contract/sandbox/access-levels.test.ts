@@ -321,7 +321,7 @@ describe("effective access by rules, service 2026-09, access-control.md, steps 6
     }
   });
 
-  test("rules of roles count with their feature alone, and no rule without that of access", async () => {
+  test("rules of roles only count with their feature, and no rule counts without the access feature", async () => {
     await setRule(["project", "own", "member"]);
     await setRule(["dashboard", "role one", "none"]);
     const { control, organizationId } = fixture.sandbox;
@@ -379,7 +379,7 @@ const someRule = fc.oneof(
 /** At most one rule for each place and subject. */
 const someRules = fc.uniqueArray(someRule, { maxLength: 9, selector: ([at, who]) => `${at} ${who}` });
 
-test("random rules: the settings tell what the procedure gives and what the routes enforce", async () => {
+test("random rules: the settings show what the procedure gives and what the routes enforce", async () => {
   fixture.sandbox.control.changeSettings({ projectVisibilityFollowsOrder: true });
   const property = fc.asyncProperty(someRules, fc.boolean(), async (rules, isMostSpecific) => {
     fixture.sandbox.control.restore(empty);

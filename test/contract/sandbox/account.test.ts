@@ -22,7 +22,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: the caller and the 
     expect(Number.isInteger(me.team.id)).toBe(true);
   });
 
-  test("@me gives an account without a current organization one again", async () => {
+  test("@me gives an account without a current organization a new one", async () => {
     const { control } = fixture.sandbox;
     const id = control.users()[0]?.id ?? "";
     control.updateUser(id, { currentOrganization: null });
@@ -36,7 +36,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: the caller and the 
     expect((await get("/api/users/@me/", apiKey)).json).toMatchObject({ organization: null, organizations: [] });
   });
 
-  test("@me takes another current organization of the caller, and shows it with its project", async () => {
+  test("@me accepts another current organization of the caller, and shows it with its project", async () => {
     const { control } = fixture.sandbox;
     const { id } = control.createOrganization({ ...FOUNDER, name: "Second" });
     const back = fixture.sandbox.organizationId;
@@ -101,7 +101,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: the caller and the 
     expect(fixture.sandbox.control.keys().filter(({ label }) => label === "x")).toEqual([]);
   });
 
-  test("a key limited to organizations reaches those alone", async () => {
+  test("a key limited to organizations only reaches those", async () => {
     const { control, organizationId } = fixture.sandbox;
     const second = control.createOrganization({ ...FOUNDER, name: "Second" });
     const key = keyWith({ scopedOrganizations: [second.id] });
@@ -113,7 +113,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: the caller and the 
     expect(listed.map(({ id }) => id)).toEqual([second.id]);
   });
 
-  test("a key limited to projects reaches those, and nothing of organizations", async () => {
+  test("a key limited to projects reaches those, and no organizations", async () => {
     const project = Number((await get("/api/users/@me/")).json.team.id);
     const key = keyWith({ scopedTeams: [project] });
     expect((await get(`/api/projects/${project}/persons/`, key)).status).toBe(200);
@@ -133,7 +133,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: the caller and the 
   });
 });
 
-test("@me is the caller also where its sign is written in percents", async () => {
+test("@me is the caller even if its at sign is percent-encoded", async () => {
   const fixture = await openFixture({ dialect: "2026-09" });
   const { status, json } = await fixture.call("GET", "/api/users/%40me/");
   expect([status, json.email]).toEqual([200, "founder@acme.example"]);
@@ -150,7 +150,7 @@ describe("specified: the caller as 2026-09 shows it, schemas.json, user", () => 
   const me = async (key?: string) =>
     (await fixture.call("GET", "/api/users/@me/", undefined, key === undefined ? {} : { key })).json;
 
-  test("has a number, invites and locks besides", async () => {
+  test("also has a number, invites, and locks", async () => {
     expect(await me()).toMatchObject({
       id: expect.any(Number),
       has_sso_enforcement: false,
@@ -165,7 +165,7 @@ describe("specified: the caller as 2026-09 shows it, schemas.json, user", () => 
     expect(await me()).not.toHaveProperty("id");
   });
 
-  test("is not the first where somebody joined before, and is under single sign-on with the domain", async () => {
+  test("isn't the first if somebody joined before, and needs single sign-on with the domain", async () => {
     const { control, organizationId } = fixture.sandbox;
     const email = "amy@acme.example";
     control.createUser({ email });
@@ -179,7 +179,7 @@ describe("specified: the caller as 2026-09 shows it, schemas.json, user", () => 
     expect(await me(apiKey)).toMatchObject({ is_organization_first_user: false, has_sso_enforcement: true });
   });
 
-  test("changes its first name, and nothing else that the sandbox keeps for all alike", async () => {
+  test("changes its first name, and nothing that's the same for everybody in the sandbox", async () => {
     const patch = (body: object, scopes: string[]) =>
       fixture.call("PATCH", "/api/users/@me/", body, {
         key: fixture.sandbox.control.createKey({ ...FOUNDER, scopes }).apiKey,
@@ -191,7 +191,7 @@ describe("specified: the caller as 2026-09 shows it, schemas.json, user", () => 
     }
   });
 
-  test("with an invite of its own is not served: how that is shown is not known", async () => {
+  test("with its own invite isn't served, because the service's response isn't known", async () => {
     const other = fixture.sandbox.control.createUser({ email: "other@acme.example" });
     const home = fixture.sandbox.control.createOrganization({ userId: other.id, name: "Other" });
     const { apiKey: key } = fixture.sandbox.control.createKey({ email: "other@acme.example", scopes: ["*"] });

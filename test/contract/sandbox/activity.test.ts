@@ -51,7 +51,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: activity of persons
     }
   });
 
-  test("comes ten a page; the links repeat the host and lead to every entry", async () => {
+  test("has pages of ten; the links repeat the host and lead to every entry", async () => {
     await openWithActivity(dialect, 11);
     let next: string | null = `${fixture.sandbox.host}${fixture.under("persons/activity/")}`;
     const lengths: number[] = [];
@@ -67,7 +67,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: activity of persons
     expect(last.previous).toContain("page=1");
   });
 
-  test("outlives the person in the list of all, and is gone with it by itself", async () => {
+  test("outlives the person in the list of all, but can't be read for a deleted person", async () => {
     await openWithActivity(dialect);
     const { number, uuid } = await idsOf("a");
     await fixture.call("DELETE", fixture.under(`persons/${number}/`));
@@ -110,7 +110,7 @@ describe.each(["documented", "2025-08"] as const)("recorded: activity of persons
     expect((await fixture.call("GET", `/api/projects/${first}/persons/${number}/activity/`)).status).toBe(404);
   });
 
-  test("is the same below environments, and takes no other method", async () => {
+  test("is the same below environments, and allows no other method", async () => {
     await openWithActivity(dialect);
     const [one, other] = [
       await get("persons/activity/"),

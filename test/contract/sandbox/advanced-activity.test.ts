@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe("the activity of a project, service 2026-09, other-organization-scoped.md and the service's public code", () => {
-  test("is told of persons, newest first, and of nothing that the sandbox does not note whole", async () => {
+  test("lists persons, newest first, and nothing that the sandbox doesn't record completely", async () => {
     const list = (query: string, key?: string): ReturnType<typeof fixture.call> =>
       fixture.call(
         "GET",
@@ -45,7 +45,7 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     expect((await list("scopes=Person", blind)).status).toBe(403);
   });
 
-  test("is told of the project itself to keys with the scope alone, by object, and of no kind that is not noted whole", async () => {
+  test("lists the project itself by object, only for keys with the scope, and no kind that isn't recorded completely", async () => {
     const { project, sandbox } = fixture;
     const log = (query: string, key?: string): ReturnType<typeof fixture.call> =>
       fixture.call("GET", fixture.under(`activity_log/?${query}`), undefined, key === undefined ? {} : { key });
@@ -78,7 +78,7 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     expect([absent.status, absent.json.detail]).toEqual([404, "Endpoint not found."]);
   });
 
-  test("is refused to members for a whole organization, and not played for administrators", async () => {
+  test("is refused to members for a whole organization, and not emulated for administrators", async () => {
     const { control } = fixture.sandbox;
     const founder = control.users().find(({ email }) => email === "founder@acme.example");
     const organization = founder?.current_organization ?? "";

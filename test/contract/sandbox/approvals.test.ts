@@ -20,7 +20,7 @@ const get = (path: string, by = key): Promise<TestAnswer> =>
 const EMPTY = { count: 0, next: null, previous: null, results: [] };
 
 describe("approvals, service 2026-09, other-organization-scoped.md and the service's published types", () => {
-  test("are none in a fresh project, and read with their scope alone", async () => {
+  test("don't exist in a fresh project, and are read only with their scope", async () => {
     for (const list of ["approval_policies/", "change_requests/"]) {
       expect((await get(list)).json).toEqual(EMPTY);
       expect((await get(list, keyWith(["project:read"]))).status).toBe(403);
@@ -31,7 +31,7 @@ describe("approvals, service 2026-09, other-organization-scoped.md and the servi
     }
   });
 
-  test("are shown as the control plane says them, and say what the caller may do", async () => {
+  test("are shown as the control plane sets them, with what the caller can do", async () => {
     const { control } = fixture.sandbox;
     const [founder] = control.users();
     const policy = { project, action_key: "feature_flag.update", approver_config: { quorum: 1 } };

@@ -12,7 +12,7 @@ afterEach(() => fixture.close());
 const FOUNDER = { email: "founder@acme.example" };
 const keyWith = (scopes: string[] | null): string => fixture.sandbox.control.createKey({ ...FOUNDER, scopes }).apiKey;
 
-describe("recorded: where a key is looked for, flow 11:495-511 and first recording", () => {
+describe("recorded: where the service finds a key, flow 11:495-511 and first recording", () => {
   test("answers 401 with a challenge when there is none", async () => {
     const answer = await fixture.call("GET", "/api/organizations/", undefined, { key: null });
     expect([answer.status, answer.json.code, answer.headers.get("www-authenticate")]).toEqual([
@@ -22,7 +22,7 @@ describe("recorded: where a key is looked for, flow 11:495-511 and first recordi
     ]);
   });
 
-  test("takes it from the query, and repeats it in the links of a page as the service does", async () => {
+  test("finds it in the query, and repeats it in the links of a page as the service does", async () => {
     await fixture.call("POST", "/api/organizations/", { name: "Second" });
     const path = `/api/organizations/?limit=1&personal_api_key=${fixture.sandbox.apiKey}`;
     const answer = await fixture.call("GET", path, undefined, { key: null });
@@ -35,7 +35,7 @@ describe("recorded: where a key is looked for, flow 11:495-511 and first recordi
   test.each([
     ["JSON", "application/json", (key: string) => JSON.stringify({ name: "In body", personal_api_key: key })],
     ["form", "application/x-www-form-urlencoded", (key: string) => `name=In+body&personal_api_key=${key}`],
-  ])("takes it from a %s body", async (_kind, type, body) => {
+  ])("finds it in a %s body", async (_kind, type, body) => {
     const options = { key: null, raw: body(fixture.sandbox.apiKey), headers: { "content-type": type } };
     const answer = await fixture.call("POST", "/api/organizations/", undefined, options);
     expect([answer.status, answer.json.name]).toEqual([201, "In body"]);
@@ -47,12 +47,12 @@ describe("recorded: where a key is looked for, flow 11:495-511 and first recordi
     expect(answer.json.detail).toBe("Personal API key found in request Authorization header is invalid.");
   });
 
-  test("looks at the key before it looks at the body", async () => {
+  test("checks the key before the body", async () => {
     const answer = await fixture.call("POST", "/api/organizations/", undefined, { key: null, raw: "{" });
     expect([answer.status, answer.json.code]).toEqual([401, "not_authenticated"]);
   });
 
-  test("does not accept the key of a user who was switched off", async () => {
+  test("doesn't accept the key of a deactivated user", async () => {
     const [user] = fixture.sandbox.control.users();
     fixture.sandbox.control.updateUser(String(user?.id), { isActive: false });
     expect((await fixture.call("GET", "/api/organizations/")).json.code).toBe("authentication_failed");
@@ -81,14 +81,14 @@ describe("recorded: scopes, flow 11:4-55", () => {
     expect((await fixture.call(method, path, body, { key: keyWith(scopes) })).status).toBe(status);
   });
 
-  test("shows an unscoped key as one with all, and never the key itself", async () => {
+  test("shows an unscoped key as a key with all scopes, and never the key itself", async () => {
     const answer = await fixture.call("GET", "/api/personal_api_keys/@current/", undefined, { key: keyWith(null) });
     expect([answer.json.scopes, answer.json.value, answer.json.mask_value]).toEqual([["*"], null, null]);
   });
 });
 
 describe("sandboxOnly: the seeded key", () => {
-  test("has the documented scopes and the later ones by name and looks made up", async () => {
+  test("has the documented scopes and the later ones by name, and is obviously fake", async () => {
     const answer = await fixture.call("GET", "/api/personal_api_keys/@current/");
     expect(answer.json.scopes).toEqual(SEEDED_SCOPES);
     expect(SEEDED_SCOPES).toEqual(expect.arrayContaining([...DOCUMENTED_SCOPES, "hog_function:write"]));

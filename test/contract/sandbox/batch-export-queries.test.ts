@@ -38,7 +38,7 @@ describe.each(DIALECTS)("recorded: queries of batch exports in dialect %s, flow 
     expect(Object.keys(read.schema.fields[0])).toEqual(["alias", "expression"]);
   });
 
-  test("batch exports create: times are in the zone of the project", async () => {
+  test("batch exports create: times are in the project's time zone", async () => {
     await stage.fixture.call("PATCH", `/api/projects/${stage.project()}/`, { timezone: "America/New_York" });
     const { answer } = await stage.make({ hogql_query: "select created_at as c from events" });
     expect(answer.json.schema.values).toEqual({ hogql_val_0: "America/New_York" });
@@ -64,7 +64,7 @@ describe.each(DIALECTS)("recorded: queries of batch exports in dialect %s, flow 
     expect(await stage.get(path)).toEqual(before);
   });
 
-  test("batch exports update: what the service fails on, what is not known, and null", async () => {
+  test("batch exports update: queries on which the service fails, unknown ones, and null", async () => {
     const { path } = await stage.make();
     const patch = (hogql_query: unknown) => stage.fixture.call("PATCH", path, { hogql_query });
     for (const query of ["select id from persons", "select event from (select 1)", "select 1+1 from events"]) {

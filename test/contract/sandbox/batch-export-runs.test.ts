@@ -12,7 +12,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
   });
   afterEach(() => stage.fixture.close());
 
-  test("batch exports runs: one starts at every full interval, goes on and completes; a paused export has none", async () => {
+  test("batch exports runs: one starts at every full interval, runs and completes; a paused export has none", async () => {
     const { path } = await stage.make();
     await stage.capture("2026-03-02T10:10:00Z");
     stage.seconds(40 * 60);
@@ -42,7 +42,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     expect((await stage.get(`${path}runs/?after=zzz`)).results).toEqual([]);
   });
 
-  test("batch exports runs: none outside of start and end, and by the changed interval", async () => {
+  test("batch exports runs: none outside start and end, and they follow a changed interval", async () => {
     const { path } = await stage.make({ start_at: "2026-03-02T12:00:00Z", end_at: "2026-03-02T13:00:00Z" });
     stage.seconds(5 * 3600);
     const ends = (await stage.get(path)).latest_runs.map((run: { data_interval_end: string }) => run.data_interval_end);
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     expect((await stage.get(path)).latest_runs).toHaveLength(3);
   });
 
-  test("batch exports pause by themselves once ten of the newest runs have failed", async () => {
+  test("batch exports pause automatically after ten of the latest runs have failed", async () => {
     const { path, id } = await stage.make();
     const outcome = { status: "Failed", error: "no such bucket" };
     stage.fixture.sandbox.control.call("PATCH", `batch-exports/${id}`, { outcome });
@@ -65,7 +65,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     expect(row.latest_runs[0]).toMatchObject({ status: "Failed", latest_error: "no such bucket" });
   });
 
-  test("batch exports runs: a going one is cancelled, a finished one is retried by a backfill", async () => {
+  test("batch exports runs: a running one is canceled, a finished one is retried by a backfill", async () => {
     const { path } = await stage.make();
     stage.seconds(40 * 60);
     const [run] = (await stage.get(path)).latest_runs;
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     expect((await stage.fixture.call("GET", `${path}runs/${run.id}/?after=2100-01-01`)).status).toBe(404);
   });
 
-  test("batch exports backfill: one run after the other, told by its progress", async () => {
+  test("batch exports backfill: one run after another, as its progress shows", async () => {
     await stage.capture("2026-03-01T00:00:00Z");
     const { path } = await stage.make({ paused: true });
     const range = { start_at: "2026-03-01T00:00:00Z", end_at: "2026-03-01T03:00:00Z" };
@@ -105,7 +105,7 @@ describe.each(DIALECTS)("recorded: runs of batch exports in dialect %s, flow 7",
     expect((await stage.get(path)).latest_runs).toHaveLength(3);
   });
 
-  test.each([1, 120])("batch exports runs: pages by cursor give every run once, %d at a time", async (atOnce) => {
+  test.each([1, 120])("batch exports runs: pages by cursor contain every run once, %d at a time", async (atOnce) => {
     const { path, id } = await stage.make({ paused: true });
     for (let index = 0; index < 230; index += 1) {
       const created_at = new Date(Date.parse("2026-03-02T09:00:00Z") + Math.floor(index / atOnce) * 1000).toISOString();

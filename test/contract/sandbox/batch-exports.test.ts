@@ -42,7 +42,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect("filters" in read.json).toBe(dialect === "2025-08");
   });
 
-  test("batch exports create: every type hides its own secrets and wants its own keys", async () => {
+  test("batch exports create: every type hides its own secrets and requires its own keys", async () => {
     const types: Record<string, [object, string[]]> = {
       Snowflake: [
         { account: "a", user: "u", database: "d", warehouse: "w", schema: "s", password: "PW" },
@@ -69,7 +69,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     }
   });
 
-  test("batch exports update: config is merged, the type may change, what was secret of the old one is shown", async () => {
+  test("batch exports update: config is merged, the type can change, and secrets of the old type are shown", async () => {
     const { path } = await stage.make();
     const patch = (destination: object) => stage.fixture.call("PATCH", path, { destination });
     expect((await patch({ type: "S3", config: { compression: "gzip" } })).json.destination.config.prefix).toBe("p/");
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await stage.get(path)).destination.type).toBe("NoOp");
   });
 
-  test("batch exports create and update: the plan, the flags and the fields are judged", async () => {
+  test("batch exports create and update: the plan, the flags and the fields are checked", async () => {
     expect(refusal((await stage.make({ interval: "every 5 minutes" })).answer)).toEqual([
       403,
       "permission_denied",
@@ -108,7 +108,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await stage.fixture.call("POST", `${path}pause/`)).status).toBe(200);
   });
 
-  test("batch exports list: newest first, of the organization or of the project; deleted ones are gone", async () => {
+  test("batch exports list: newest first, of the organization or of the project, without deleted ones", async () => {
     const [first, second] = [await stage.make({ name: "a" }), await stage.make({ name: "b" })];
     const names = async (path: string) => (await stage.get(path)).results.map((row: { name: string }) => row.name);
     expect(await names(stage.fixture.at("batch_exports/"))).toEqual(["b", "a"]);
@@ -123,7 +123,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await stage.fixture.call("GET", `${first.path}runs/`)).json.results).toEqual([]);
   });
 
-  test("batch exports backfill: what is asked for is judged", async () => {
+  test("batch exports backfill: the request is checked", async () => {
     stage.home = stage.fixture.sandbox.control.createOrganization({ email: "founder@acme.example", name: "Fresh" }).id;
     const { path } = await stage.make();
     const ask = (body: object) => stage.fixture.call("POST", `${path}backfills/`, body);
@@ -144,7 +144,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await ask({ start_at: range.end_at })).status).toBe(dialect === "2025-08" ? 500 : 400);
   });
 
-  test("batch exports unpause: a backfill from the last pause, and none for one that runs", async () => {
+  test("batch exports unpause: backfills from the last pause, but not a running export", async () => {
     await stage.capture("2026-03-01T00:00:00Z");
     const { path } = await stage.make();
     await stage.fixture.call("POST", `${path}unpause/`, { backfill: true });
@@ -177,7 +177,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect(refusal(await read("?limit=501"))).toEqual([400, "max_value", "limit"]);
   });
 
-  test("batch exports: tests of destinations are not served, and taken for no export", async () => {
+  test("batch exports: tests of destinations aren't served, and aren't read as an export", async () => {
     const answer = await stage.fixture.call("GET", stage.below("test/?destination=S3"));
     expect([answer.status, answer.json.code]).toEqual([501, "not_implemented"]);
   });
@@ -191,7 +191,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await patched({ port: null })).status).toBe(dialect === "2025-08" ? 500 : 200);
   });
 
-  test("batch exports below an organization: a project is chosen, or missed", async () => {
+  test("batch exports below an organization: a project is chosen, or missing", async () => {
     const body = { name: "out", interval: "hour", destination: { type: "NoOp", config: null } };
     const made = await stage.fixture.call("POST", stage.fixture.at("batch_exports/"), body);
     const good = { ...body, destination: { type: "NoOp", config: {} } };
@@ -220,7 +220,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect((await stage.fixture.call("GET", `${path}runs/`)).status).toBe(404);
   });
 
-  test("batch exports keep to their scope, and to their organization and project", async () => {
+  test("batch exports require their scope, and stay in their organization and project", async () => {
     const { control } = stage.fixture.sandbox;
     const { path, id } = await stage.make();
     const { apiKey: reader } = control.createKey({ email: "founder@acme.example", scopes: ["batch_export:read"] });

@@ -15,7 +15,7 @@ const find = async (distinctId: string) =>
 
 describe("documented: capture, live notes on persons and events 7", () => {
   test.each(["/i/v0/e/", "/e", "/capture/", "/track/", "/engage/"])(
-    "%s takes one event without a key",
+    "%s accepts one event without a key",
     async (path) => {
       const answer = await post(path, {
         api_key: fixture.token,
@@ -37,7 +37,7 @@ describe("documented: capture, live notes on persons and events 7", () => {
     expect((await find("a"))[0].properties).toEqual({ first: "x", plan: "pro" });
   });
 
-  test("an alias and an anonymous id become ids of one person, whose events go along", async () => {
+  test("an alias and an anonymous ID become IDs of one person, together with their events", async () => {
     await fixture.capture([
       { event: "seen", distinct_id: "anonymous", properties: { $set: { from: "old", both: "old" } } },
       { event: "$set", distinct_id: "known", properties: { $set: { both: "new" } } },
@@ -51,7 +51,7 @@ describe("documented: capture, live notes on persons and events 7", () => {
     expect(persons.json.count).toBe(1);
   });
 
-  test("no person comes of an event that asks for none", async () => {
+  test("an event can avoid creating a person", async () => {
     await fixture.capture([{ event: "seen", distinct_id: "ghost", properties: { $process_person_profile: false } }]);
     expect(await find("ghost")).toEqual([]);
   });
@@ -98,14 +98,14 @@ describe("documented: capture, live notes on persons and events 7", () => {
     expect([answer.status, await find("a")]).toEqual([400, []]);
   });
 
-  test("a well-formed token of nobody is accepted, and what was sent is lost", async () => {
+  test("an unknown well-formed token is accepted, and the data is lost", async () => {
     const answer = await post("/i/v0/e/", { api_key: "phc_nobody", event: "seen", distinct_id: "a" });
     expect([answer.status, await find("a")]).toEqual([200, []]);
   });
 });
 
 describe("sandboxOnly: ingestion", () => {
-  test("with a delay, what was accepted shows when the clock has moved on", async () => {
+  test("with a delay, accepted data shows after the clock has advanced", async () => {
     fixture.sandbox.control.call("PUT", "ingestion", { delaySeconds: 60 });
     await fixture.capture([{ event: "seen", distinct_id: "late" }]);
     fixture.sandbox.control.advanceClock(59);

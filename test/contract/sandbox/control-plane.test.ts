@@ -31,7 +31,7 @@ describe("sandboxOnly: the request log", () => {
     expect((await control("GET", "requests")).json).toEqual([]);
   });
 
-  test("holds no key, whichever way it was sent", async () => {
+  test("contains no key, however it was sent", async () => {
     const key = fixture.sandbox.apiKey;
     await fixture.call("GET", "/api/organizations/");
     await fixture.call("GET", `/api/organizations/?personal_api_key=${key}&limit=2`, undefined, { key: null });
@@ -67,7 +67,7 @@ describe("sandboxOnly: state", () => {
     }
   });
 
-  test("changes and deletes behind a program's back, with the service's field names only", async () => {
+  test("changes and deletes outside a program, only with the service's field names", async () => {
     const { json } = await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });
     await control("PATCH", `domains/${json.id}`, { sso_enforcement: "saml", verified_at: "2030-01-01T00:00:00Z" });
     const read = await fixture.call("GET", fixture.at(`domains/${json.id}/`));
@@ -91,7 +91,7 @@ describe("sandboxOnly: state", () => {
 });
 
 describe("sandboxOnly: clock and settings", () => {
-  test("tells, sets, freezes and advances the time", async () => {
+  test("shows, sets, freezes, and advances the time", async () => {
     await control("PUT", "clock", { now: "2031-05-06T07:08:09Z", frozen: true });
     await control("POST", "clock", { advanceSeconds: 90 });
     expect((await control("GET", "clock")).json).toEqual({ now: "2031-05-06T07:09:39.000Z", frozen: true });
@@ -149,7 +149,7 @@ describe("sandboxOnly: DNS", () => {
 });
 
 describe("sandboxOnly: users, memberships and keys", () => {
-  test("make a colleague with a limited key, and take all of it away", async () => {
+  test("create a colleague with a limited key, and delete both", async () => {
     const user = (await control("POST", "users", { email: "new@acme.example", firstName: "New" })).json;
     const place = { email: "new@acme.example", organizationId: fixture.sandbox.organizationId, level: 8 };
     expect((await control("POST", "memberships", place)).json.level).toBe(8);
@@ -162,7 +162,7 @@ describe("sandboxOnly: users, memberships and keys", () => {
     expect((await fixture.call("GET", fixture.at(), undefined, { key: key.apiKey })).status).toBe(401);
   });
 
-  test("refuse a second user of one address, a level that does not exist and an unknown user", async () => {
+  test("refuse a second user with one email, a level that doesn't exist, and an unknown user", async () => {
     expect((await control("POST", "users", { email: "founder@acme.example" })).status).toBe(409);
     const { organizationId } = fixture.sandbox;
     expect(

@@ -25,7 +25,7 @@ describe("sandboxOnly: coverage.json", () => {
     expect([file.total, file.operations.length, file.served]).toEqual([141, 141, served]);
   });
 
-  test("says of every operation what the server really does", async () => {
+  test("states for every operation what the server really does", async () => {
     const disagreeing: string[] = [];
     for (const { method, path, state, reason } of file.operations) {
       const real = path.replace(":organization_id", fixture.sandbox.organizationId).replace(/:\w+/g, "1");

@@ -29,12 +29,12 @@ const anyMethod = (departure: string): string => departure.replace(/^\w+ /, "");
   const excused = new Set([...Object.keys(listed).map(anyMethod), ...Object.keys(OWN).map(anyMethod)]);
   const seen = new Set<string>();
 
-  test("is departed from by the recordings as listed", () => {
+  test("differs from the recordings as listed", () => {
     expect(recordedDepartures(open())).toEqual(listed);
   });
 
   test.each(["documented", "2025-08"] as const)(
-    "is departed from by dialect %s only where the running service departs too, or with a reason",
+    "differs from dialect %s only as from the running service, or with a reason",
     async (dialect) => {
       const description = open();
       for (const flow of flowNames()) {
@@ -47,7 +47,7 @@ const anyMethod = (departure: string): string => departure.replace(/^\w+ /, "");
     120_000,
   );
 
-  test("has no reason in the list that is needed no more", () => {
+  test("has no unused reason in the list", () => {
     expect(Object.keys(OWN).filter((departure) => !seen.has(departure))).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe("specified: the documented dialect, contract of organizations", () => {
     expect([json.member_count, json.metadata]).toEqual(["1", '{"instance_tag":"none"}']);
   });
 
-  test("passes over the settings that came after the contract", async () => {
+  test("ignores the settings that are newer than the contract", async () => {
     const { status, json } = await fixture.call("PATCH", fixture.at(), { members_can_invite: 7 });
     expect([status, "members_can_invite" in json]).toEqual([200, false]);
   });
@@ -56,8 +56,8 @@ describe("recorded: the live dialect, flow 1:1", () => {
   });
 });
 
-describe("sandboxOnly: the service that becomes a newer one", () => {
-  test("is told by the control plane, by any of its names, and keeps what it holds", async () => {
+describe("sandboxOnly: an upgrade of the service", () => {
+  test("is done by the control plane, with any of the dialect's names, and keeps all data", async () => {
     const fixture = await openFixture({ dialect: "live" });
     const before = await fixture.call("GET", fixture.at());
     expect(fixture.sandbox.dialect).toBe("live");

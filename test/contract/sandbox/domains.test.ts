@@ -18,7 +18,7 @@ describe("recorded: domains, flow 2", () => {
     fixture = await openFixture({ dialect: "2025-08" });
   });
 
-  test("makes a challenge of 43 characters that stays the same", async () => {
+  test("creates a challenge of 43 characters that stays the same", async () => {
     const { path, challenge } = await makeDomain("a.example.com");
     await fixture.call("PATCH", path, { domain: "b.example.com" });
     const read = await fixture.call("GET", path);
@@ -26,7 +26,7 @@ describe("recorded: domains, flow 2", () => {
     expect([read.json.domain, read.json.verification_challenge]).toEqual(["b.example.com", challenge]);
   });
 
-  test("verifies once and answers with the domain, then says that it is verified already", async () => {
+  test("verifies once and returns the domain, then reports that it's already verified", async () => {
     const { path, challenge } = await makeDomain("a.example.com");
     fixture.sandbox.control.setDns("_posthog-challenge.a.example.com", [challenge]);
     const key = legacyKey();
@@ -61,7 +61,7 @@ describe("specified: domains on the cloud, live notes 3.2", () => {
 });
 
 describe("specified: domain verify in the documented dialect, contract of domains", () => {
-  test("answers 200 without a body and verifies all the same", async () => {
+  test("returns 200 without a body, and still verifies", async () => {
     fixture = await openFixture({ dialect: "documented" });
     const { path, challenge } = await makeDomain("a.example.com");
     fixture.sandbox.control.setDns("_posthog-challenge.a.example.com", [challenge]);
@@ -70,7 +70,7 @@ describe("specified: domain verify in the documented dialect, contract of domain
     expect((await fixture.call("GET", path)).json.is_verified).toBe(true);
   });
 
-  test("refuses verify to a key with scopes, as the service does where the contract shows no scope", async () => {
+  test("refuses verify to a key with scopes, as the service does if the contract shows no scope", async () => {
     fixture = await openFixture({ dialect: "documented" });
     const { path } = await makeDomain("a.example.com");
     expect((await fixture.call("POST", `${path}verify/`, {})).status).toBe(403);
@@ -84,7 +84,7 @@ describe("domains of 2026-09, service 2026-09, domains-and-identity-providers.md
 
   const SAML = { saml_entity_id: "idp", saml_acs_url: "https://idp.example/acs", saml_x509_cert: "cert" };
 
-  test("show no SAML settings, and pass over those that are sent and another name", async () => {
+  test("show no SAML settings, and ignore sent ones and another name", async () => {
     const { path } = await makeDomain("a.example.com");
     const changed = await fixture.call("PATCH", path, { ...SAML, domain: "b.example.com" });
     expect([changed.status, Object.keys(changed.json)]).toEqual([
@@ -103,7 +103,7 @@ describe("domains of 2026-09, service 2026-09, domains-and-identity-providers.md
     expect([changed.json.domain, changed.json.scim_base_url]).toEqual(["a.example.com", null]);
   });
 
-  test("are unique over all organizations of the service", async () => {
+  test("are unique across all organizations of the service", async () => {
     const { id } = (await fixture.call("POST", "/api/organizations/", { name: "Other" })).json;
     await fixture.call("POST", `/api/organizations/${id}/domains/`, { domain: "a.example.com" });
     const { status, json } = await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });
@@ -113,7 +113,7 @@ describe("domains of 2026-09, service 2026-09, domains-and-identity-providers.md
     ]);
   });
 
-  test("are answered 200 when nothing proves them, by a key with scopes where a setting lets it ask", async () => {
+  test("return 200 if nothing verifies them, even to a key with scopes if a setting allows it", async () => {
     const { path, challenge } = await makeDomain("a.example.com");
     expect((await fixture.call("POST", `${path}verify/`, {})).status).toBe(403);
     const failed = await fixture.call("POST", `${path}verify/`, {}, { key: legacyKey() });
@@ -123,7 +123,7 @@ describe("domains of 2026-09, service 2026-09, domains-and-identity-providers.md
     expect((await fixture.call("POST", `${path}verify/`, {})).json.is_verified).toBe(true);
   });
 
-  test("are kept while one of them is the caller's only way in, and go while they are not verified", async () => {
+  test("can't be deleted while one is the caller's only way in, but can while they aren't verified", async () => {
     const { control, organizationId } = fixture.sandbox;
     const { path } = await makeDomain("acme.example");
     const { path: unverified } = await makeDomain("b.example.com");
@@ -143,7 +143,7 @@ describe("domains of 2026-09, service 2026-09, domains-and-identity-providers.md
     ]);
   });
 
-  test("carry their SAML settings over to a config of their own, and back", async () => {
+  test("move their SAML settings to a separate config, and back", async () => {
     const { control } = fixture.sandbox;
     control.setDialect("2025-08");
     const { path } = await makeDomain("a.example.com");

@@ -44,7 +44,7 @@ describe.each(DIALECTS)("specified: the list of events in dialect %s", (dialect)
     expect(await list(parameters)).toEqual(expected);
   });
 
-  test("finds by person, number and UUID, and follows who was merged", async () => {
+  test("finds by person, number and UUID, and follows merged persons", async () => {
     await openWithEvents(dialect);
     const persons = fixture.sandbox.control.call("GET", `persons?project=${fixture.project}`) as {
       id: string;
@@ -84,7 +84,7 @@ describe.each(DIALECTS)("specified: the list of events in dialect %s", (dialect)
     expect([row.timestamp, read(row.elements), row.elements_chain]).toEqual(["2030-01-05T10:00:00+00:00", [], ""]);
   });
 
-  test("refuses what it cannot read", async () => {
+  test("refuses invalid parameters", async () => {
     await openWithEvents(dialect);
     const failure = dialect === "2025-08" ? 500 : 400;
     expect((await get("events/?limit=x")).status).toBe(failure);
@@ -96,7 +96,7 @@ describe.each(DIALECTS)("specified: the list of events in dialect %s", (dialect)
 });
 
 describe.each(DIALECTS)("specified: events/:id/ and events/values/ in dialect %s", (dialect) => {
-  test("one event comes without its person unless that is asked for", async () => {
+  test("one event is returned without its person unless that's requested", async () => {
     await openWithEvents(dialect);
     const [{ id }] = (await get("events/?limit=1")).json.results;
     const alone = (await get(`events/${id}/`)).json;
@@ -108,7 +108,7 @@ describe.each(DIALECTS)("specified: events/:id/ and events/values/ in dialect %s
     expect(JSON.stringify((await get(`events/${id}/?include_person=true`)).json.person)).toContain("distinct_ids");
   });
 
-  test("an id that is none, and one of nobody", async () => {
+  test("an invalid ID, and an unknown one", async () => {
     await openWithEvents(dialect);
     const bad = await get("events/nothing/");
     expect([bad.status, bad.json]).toEqual([
@@ -135,7 +135,7 @@ describe.each(DIALECTS)("specified: events/:id/ and events/values/ in dialect %s
     expect(answer.headers.get("cache-control")).toBe("max-age=10");
   });
 
-  test("values want a key, and everything the scope query:read", async () => {
+  test("values require a key, and everything requires the scope query:read", async () => {
     await openWithEvents(dialect);
     const refused = await get("events/values/");
     expect([refused.status, refused.json.type]).toEqual(

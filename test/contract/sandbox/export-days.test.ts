@@ -73,7 +73,7 @@ describe("described: the days of 2026-09, batch exports", () => {
     ]);
   });
 
-  test("change their model among three until October, and never to or from a query", async () => {
+  test("can switch between three models until October, and never to or from a query", async () => {
     const { json } = await make({});
     const path = stage.below(`${json.id}/`);
     const changed = async (model: string): Promise<unknown[]> => {
@@ -89,7 +89,7 @@ describe("described: the days of 2026-09, batch exports", () => {
     expect(await changed("events")).toEqual(["events"]);
   });
 
-  test("are filtered with every model but a query, in October with events alone", async () => {
+  test("are filtered with every model except a query, and in October only with events", async () => {
     const query = { model: "hogql", hogql_query: "select 1 as one" };
     const refused = async (more: object): Promise<unknown> => {
       const { status, json } = await make(more);
@@ -115,7 +115,7 @@ describe("described: the days of 2026-09, batch exports", () => {
     expect(await refused({ filters: FILTERS })).toEqual(FILTERS);
   });
 
-  test("make a query beside their model into a schema, in October where the project has one already", async () => {
+  test("turn a query beside their model into a schema, in October if the project already has one", async () => {
     const query = "SELECT\n  event,\n  properties.$browser AS browser\nFROM events";
     on("2026-10-15");
     const closed = await make({ hogql_query: query });
@@ -169,7 +169,7 @@ describe("described: the days of 2026-09, batch exports", () => {
   });
 });
 
-describe("sandboxOnly: the day that a dialect plays", () => {
+describe("sandboxOnly: the day that a dialect emulates", () => {
   test("is an option, a setting of the control plane, and not the clock", async () => {
     const sandbox = await startSandbox({ dialect: "2026-09", asOf: "2026-10-15", now: "2026-03-02T10:00:00Z" });
     expect([sandbox.control.settings().asOf, sandbox.control.clock().now.slice(0, 10)]).toEqual([

@@ -17,7 +17,7 @@ const stored = (): unknown[] => fixture.sandbox.control.domains().map((row) => r
 const fault = (spec: FaultSpec) => fixture.sandbox.control.addFault(spec);
 const lastLogged = () => fixture.sandbox.control.requests().at(-1);
 
-describe("sandboxOnly: faults that answer instead of applying", () => {
+describe("sandboxOnly: faults that respond without applying the request", () => {
   test.each([
     [{ kind: "status", status: 503 }, 503, "application/json"],
     [{ kind: "wrong-content-type" }, 200, "text/html; charset=utf-8"],
@@ -32,7 +32,7 @@ describe("sandboxOnly: faults that answer instead of applying", () => {
     expect((await create()).status).toBe(201);
   });
 
-  test("status sends the body, headers and content type that were asked for", async () => {
+  test("status sends the requested body, headers and content type", async () => {
     fault({
       kind: "status",
       status: 502,
@@ -48,7 +48,7 @@ describe("sandboxOnly: faults that answer instead of applying", () => {
     ]);
   });
 
-  test("rate-limited says when to come back in seconds, as a date, or not at all", async () => {
+  test("rate-limited sends Retry-After in seconds, as a date, or not at all", async () => {
     fault({ kind: "rate-limited", retryAfter: 7 });
     fault({ kind: "rate-limited", retryAfter: "date" });
     fault({ kind: "rate-limited", retryAfter: null });
@@ -57,7 +57,7 @@ describe("sandboxOnly: faults that answer instead of applying", () => {
     expect(Date.parse(String(waits[1]))).toBeGreaterThan(Date.now());
   });
 
-  test("redirect names the place to go", async () => {
+  test("redirect names its target", async () => {
     fault({ kind: "redirect", location: "https://other.example/" });
     const answer = await list();
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "https://other.example/"]);
@@ -137,7 +137,7 @@ describe("sandboxOnly: faults of reads and lists", () => {
     expect(names(await list("?limit=2&offset=2"))).toEqual(["b", "c", "d"]);
   });
 
-  test("short-page gives fewer rows, and its links still lead to every row once", async () => {
+  test("short-page returns fewer rows, and its links still lead to every row once", async () => {
     fault({ kind: "short-page", times: 0 });
     const seen: string[] = [];
     let query: string | null = "?limit=4";
@@ -186,7 +186,7 @@ describe("sandboxOnly: which request a fault hits", () => {
     expect(fixture.sandbox.control.faults()).toMatchObject([{ seen: 4, hits: 2, remaining: 0 }]);
   });
 
-  test("hits for ever with times 0, until the faults are cleared", async () => {
+  test("hits every match with times 0, until the faults are cleared", async () => {
     fault({ kind: "status", status: 500, times: 0 });
     expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([500, 500, 500]);
     expect((await fixture.call("GET", "/_sandbox/health", undefined)).status).toBe(200);

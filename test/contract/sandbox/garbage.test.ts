@@ -158,11 +158,11 @@ describe("sandboxOnly: garbage", () => {
     live.world.store.close();
   });
 
-  test("gives no 5xx in dialect documented, no crash and nothing of another organization", () => {
+  test("causes no 5xx in dialect documented, no crash, and shows nothing of another organization", () => {
     expect(() => sendGarbage(documented, isInFull() ? 10_000 : 4_000, () => false)).not.toThrow();
   }, 120_000);
 
-  test("gives in dialect live no 5xx but the service's own, no crash and nothing of another organization", () => {
+  test("causes only the service's own 5xx in dialect live, no crash, and shows nothing of another organization", () => {
     // As CSV, the service's errors have no body. @source live service 2025-08, flow 10:23-25
     const isOwn = (sent: string): boolean => {
       const { status, body = "" } = JSON.parse(sent) as { status: number; body?: unknown };

@@ -16,7 +16,7 @@ describe.each(["documented", "2025-08"] as const)("held out of the recordings, d
   const get = async (path: string) => (await fixture.call("GET", path)).json;
   const later = () => fixture.sandbox.control.advanceClock(60);
 
-  test("a role that was changed stands behind the others", async () => {
+  test("a changed role is listed after the others", async () => {
     const make = async (name: string): Promise<string> =>
       (await fixture.call("POST", fixture.at("roles/"), { name })).json.id as string;
     const first = await make("First");
@@ -26,7 +26,7 @@ describe.each(["documented", "2025-08"] as const)("held out of the recordings, d
     expect(results.map(({ name }: { name: string }) => name)).toEqual(["Second", "First"]);
   });
 
-  test("who makes somebody an owner is saved as well", async () => {
+  test("a person who makes somebody else an owner is saved, too", async () => {
     const { control, organizationId } = fixture.sandbox;
     const { id } = control.createUser({ email: "amy@acme.example" });
     control.addMembership({ userId: id, organizationId, level: 8 });
@@ -42,7 +42,7 @@ describe.each(["documented", "2025-08"] as const)("held out of the recordings, d
     expect(Date.parse(await savedAt())).toBeGreaterThan(Date.parse(before));
   });
 
-  test("a record that is going is written once more when it is deleted again", async () => {
+  test("a record that is being deleted is written again by another delete", async () => {
     const { json } = await fixture.call("POST", fixture.at("proxy_records/"), { domain: "e.acme.example" });
     fixture.sandbox.control.call("PATCH", `proxy-records/${json.id}`, { status: "valid" });
     const path = fixture.at(`proxy_records/${json.id}/`);
@@ -59,13 +59,13 @@ describe.each(["documented", "2025-08"] as const)("held out of the recordings, d
     expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
   });
 
-  test("the id of a key is 43 letters and digits", async () => {
+  test("the ID of a key has 43 letters and digits", async () => {
     const { apiKey } = fixture.sandbox.control.createKey({ ...FOUNDER, scopes: null });
     const { json } = await fixture.call("GET", "/api/personal_api_keys/@current/", undefined, { key: apiKey });
     expect(json.id).toMatch(/^[A-Za-z0-9]{43}$/u);
   });
 
-  test("a body that is no JSON is refused before the plan is looked at", async () => {
+  test("a body that isn't JSON is refused before the plan is checked", async () => {
     const { control, organizationId } = fixture.sandbox;
     control.setFeatures(organizationId, []);
     const made = await fixture.call("POST", "/api/organizations/", undefined, { raw: "{" });

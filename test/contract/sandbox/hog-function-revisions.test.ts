@@ -36,7 +36,7 @@ async function changed(): Promise<string> {
 }
 
 describe("revisions of hog functions, service 2026-09, hog-functions.md and the service's public code", () => {
-  test("begin with the first change of what a function does, newest first, and hold no secrets", async () => {
+  test("begin with the first change of a function's behavior, newest first, and contain no secrets", async () => {
     const { id } = (await call("POST", "", SECRET)).json;
     expect((await call("GET", `${id}/revisions/`)).json).toEqual({ count: 0, next: null, previous: null, results: [] });
     await call("PATCH", `${id}/`, { name: "Renamed" });
@@ -59,7 +59,7 @@ describe("revisions of hog functions, service 2026-09, hog-functions.md and the 
     ]);
   });
 
-  test("are staged when they are restored, once, and thrown away without a trace", async () => {
+  test("are staged once when they're restored, and discarded without a trace", async () => {
     const id = await changed();
     const restored = await call("POST", `${id}/revisions/0/restore/`);
     expect(restored.json).toMatchObject({
@@ -76,7 +76,7 @@ describe("revisions of hog functions, service 2026-09, hog-functions.md and the 
     expect(await versionsOf(id)).toEqual([1, 0]);
   });
 
-  test("go live by a publication, for which an enabled function wants the token of a preview", async () => {
+  test("go live when they're published, which requires the token of a preview for an enabled function", async () => {
     const id = await changed();
     await call("PATCH", `${id}/`, { enabled: true });
     await call("POST", `${id}/revisions/0/restore/`);

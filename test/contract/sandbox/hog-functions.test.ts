@@ -36,7 +36,7 @@ const SECRET = {
 const TRANSFORMATION = { type: "transformation", hog: "return event", enabled: true };
 
 describe("hog functions, service 2026-09, hog-functions.md", () => {
-  test("are made, read back with additions, listed in short and changed", async () => {
+  test("are created, read back with additions, listed in short form, and changed", async () => {
     const made = await make({ hog: "return event\n", filters: null, masking: { ttl: 60, hash: "{event.uuid}" } });
     expect(made.status).toBe(201);
     expect(made.json).toMatchObject({
@@ -95,7 +95,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await make({ ...SECRET, inputs: wrong })).json).toMatchObject({ detail: "Value must be a string." });
   });
 
-  test("go and come back by a change of `deleted`", async () => {
+  test("are deleted and restored by a change of `deleted`", async () => {
     const { id } = (await make({ hog: "return event" })).json;
     const removal = await call("DELETE", at(`${id}/`));
     expect([removal.status, removal.json]).toEqual([405, expect.stringContaining('set "deleted" to true')]);
@@ -107,7 +107,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await call("GET", at(`${id}/`))).status).toBe(200);
   });
 
-  test("come from templates, which need a key below a project and none in the public catalogue", async () => {
+  test("come from templates, which need a key below a project but not in the public catalog", async () => {
     const templates = "/api/projects/1/hog_function_templates/";
     expect((await fixture.call("GET", templates, undefined, { key: null })).status).toBe(401);
     const listed = await call("GET", templates);
@@ -128,7 +128,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await make({ template_id: "template-email" })).json.attr).toBe("template_id");
   });
 
-  test("have one for places on the map in each project, which comes first", async () => {
+  test("include one for geolocation in each project, which comes first", async () => {
     const [geoip] = (await call("GET", at("?type=transformation&full=true"))).json.results;
     expect(geoip).toMatchObject({ name: "GeoIP", enabled: true, execution_order: 1, created_by: null });
     expect(geoip.template.id).toBe("template-geoip");
@@ -142,7 +142,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect(sorted.map(({ id }: { id: string }) => id)).toEqual([third.id, second.id, geoip.id]);
   });
 
-  test("are given to projects when the service becomes the newer one, once", async () => {
+  test("are added to projects once when the service is upgraded", async () => {
     const { control } = fixture.sandbox;
     control.setDialect("documented");
     expect((await call("GET", at())).status).toBe(404);
@@ -185,7 +185,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await call("GET", at(), undefined, keyWith(["project:read"]))).status).toBe(403);
   });
 
-  test("are given all their inputs in each change, of which those without a value are null or their default", async () => {
+  test("get all their inputs in each change; those without a value are null or the default", async () => {
     const inputs_schema = [
       { key: "url", type: "string", required: true, default: "https://d.example" },
       { key: "note", type: "string" },
@@ -200,7 +200,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await change(json.id, { mappings: [mapping] })).json.attr).toBe("mappings__0__inputs__a");
   });
 
-  test("keep mappings that a change does not name, or drop them where a setting says so", async () => {
+  test("keep mappings that a change doesn't name, or drop them if a setting says so", async () => {
     const mapping = { name: "m", inputs_schema: [], inputs: {}, filters: {}, disabled: true };
     const { json } = await make({ hog: "x", mappings: [mapping] });
     expect(json.mappings[0]).not.toHaveProperty("disabled");
@@ -215,7 +215,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await change(other.id, { mappings: null })).status).toBe(200);
   });
 
-  test("show where their events come from, and keep of the filters what belongs to it", async () => {
+  test("show the source of their events, and keep only the filters for it", async () => {
     const all = { events: [{ id: "e" }], actions: [{ id: 1 }], data_warehouse: [{ table_name: "t" }], properties: [] };
     const shown = async (source: string) => (await make({ hog: "x", filters: { ...all, source } })).json.filters;
     const keys = async (source: string) => Object.keys(await shown(source)).toSorted();
@@ -232,7 +232,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await make({ ...broken, enabled: true })).json.detail).toMatch(/^Invalid filter configuration: /u);
   });
 
-  test("of events of the service itself name one at least, and say so whatever is sent", async () => {
+  test("for events of the service itself require at least one event, whatever is sent", async () => {
     const alert = { type: "internal_destination", hog: "x", enabled: true };
     const filters = { source: "events", events: [{ id: "$error_tracking_issue_created", type: "events" }] };
     const { json } = await make({ ...alert, filters });
@@ -244,7 +244,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await change(json.id, { name: "x" })).status).toBe(200);
   });
 
-  test("are put last when they are restored, and when they are enabled without a place", async () => {
+  test("are put last when they're restored, or enabled without a position", async () => {
     const { id } = (await make(TRANSFORMATION)).json;
     await make(TRANSFORMATION);
     const order = async (body: object) => (await change(id, body)).json.execution_order;
@@ -257,7 +257,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await change(id, { execution_order: 32_768 })).json.attr).toBe("execution_order");
   });
 
-  test("call nothing that the service keeps for itself, are not backfilled by keys, and need no plan", async () => {
+  test("can't call the service's internal functions, can't be backfilled by keys, and need no plan", async () => {
     const refused = await make({ hog: "sendEmail(inputs.email)" });
     expect([refused.json.attr, refused.json.detail]).toEqual([
       "hog",
@@ -269,7 +269,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await call("POST", at(`${made.json.id}/enable_backfills/`), {}, keyWith(["*"]))).status).toBe(403);
   });
 
-  test("of old destinations are shown and cannot be made", async () => {
+  test("for old destinations are shown, but can't be created", async () => {
     const { id } = (await make({ hog: "x" })).json;
     fixture.sandbox.control.call("PATCH", `hog-functions/${id}`, { type: "legacy_destination" });
     expect((await call("GET", at(`${id}/`))).json.type).toBe("legacy_destination");
@@ -290,7 +290,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect((await change(id, { enabled: true })).json.attr).toBe("type");
   });
 
-  test("hold mappings, which take the events out of the filters", async () => {
+  test("can have mappings, which remove the events from the filters", async () => {
     const mapping = { name: "m", inputs_schema: [{ key: "a", type: "string" }], inputs: { a: { value: "1" } } };
     const filters = { source: "events", events: [{ id: "e" }], properties: [] };
     const { json } = await make({ hog: "x", type: "site_destination", filters, mappings: [mapping] });
@@ -299,7 +299,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect(json.mappings).toMatchObject([{ name: "m", inputs: { a: { value: "1", order: 0 } } }]);
   });
 
-  test("are tried out without running, and have the log that a test wrote", async () => {
+  test("are tested without running, and have the log that a test wrote", async () => {
     const { id } = (await make(SECRET)).json;
     const run = (body: object) => call("POST", at(`${id}/invocations/`), body);
     const { inputs, ...rest } = SECRET;
@@ -314,7 +314,7 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect([unknown.status, unknown.json.type]).toEqual([501, "sandbox_error"]);
   });
 
-  test("have metrics of a time in which nothing ran", async () => {
+  test("have metrics for a time without runs", async () => {
     fixture.sandbox.control.setClock("2026-09-17T10:00:00Z", true);
     const { id } = (await make({ hog: "return event" })).json;
     const metrics = await call("GET", at(`${id}/metrics/?after=-2d&interval=day&breakdown_by=kind`));

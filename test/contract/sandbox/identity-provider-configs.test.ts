@@ -22,7 +22,7 @@ async function verifiedDomain(domain: string): Promise<string> {
 }
 
 describe("identity provider configs, service 2026-09, domains-and-identity-providers.md", () => {
-  test("are made, listed oldest first, changed and removed", async () => {
+  test("are created, listed oldest first, changed, and removed", async () => {
     const first = (await make({ name: "First", config_scope: "saml", ...SAML })).json;
     const second = (await make({ name: "Second" })).json;
     expect(first).toMatchObject({ has_saml: true, has_oidc: false, scim_bearer_token: null, ...SAML });
@@ -50,7 +50,7 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     expect((await make({ config_scope: "saml", domain_scope: "all", ...incomplete })).status).toBe(201);
   });
 
-  test("take domains of their organization alone, and are seen in it alone", async () => {
+  test("accept only domains of their organization, and are visible only there", async () => {
     const other = (await fixture.call("POST", "/api/organizations/", { name: "Other" })).json.id;
     const foreign = (await fixture.call("POST", `/api/organizations/${other}/domains/`, { domain: "b.example" })).json;
     const refused = await make({ organization_domain_ids: [foreign.id] });
@@ -61,7 +61,7 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     expect([await read(fixture.sandbox.organizationId), await read(other)]).toEqual([200, 404]);
   });
 
-  test("keep a blank address of XAA as none, and refuse private ones", async () => {
+  test("store a blank URL of XAA as none, and refuse private ones", async () => {
     const { json } = await make({
       config_scope: "xaa",
       id_jag_issuer_url: "https://idp.example/",
@@ -72,7 +72,7 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     expect([refused.status, refused.json.detail]).toEqual([400, expect.stringMatching(/^URL is not allowed: /u)]);
   });
 
-  test("keep the secret of an OIDC client to themselves, and refuse what is no issuer", async () => {
+  test("never show the secret of an OIDC client, and refuse an invalid issuer", async () => {
     const oidc = { oidc_issuer_url: "https://idp.example", oidc_client_id: "acme", oidc_client_secret: " s3cret " };
     const unfit = await make(oidc);
     expect([unfit.status, unfit.json.attr]).toEqual([400, "config_scope"]);
@@ -86,7 +86,7 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     }
   });
 
-  test("tell the token of SCIM once; a new one only to an unscoped key", async () => {
+  test("return the SCIM token once, and a new one only to an unscoped key", async () => {
     const made = (await make({ config_scope: "scim", scim_enabled: true })).json;
     expect(made.scim_bearer_token).toEqual(expect.any(String));
     expect((await fixture.call("GET", fixture.at(`${LIST}${made.id}/`))).json.scim_bearer_token).toBeNull();
@@ -105,7 +105,7 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     expect(logs.json.count).toBe(0);
   });
 
-  test("give a domain the address of SCIM when one linked config has it", async () => {
+  test("give a domain the SCIM URL if a linked config has it", async () => {
     const domain = await verifiedDomain("a.example.com");
     const { json } = await make({ config_scope: "scim", scim_enabled: true, organization_domain_ids: [domain] });
     const shown = await fixture.call("GET", fixture.at(`domains/${domain}/`));

@@ -24,7 +24,7 @@ const PHONE = { account_sid: "AC1", auth_token: "secret" };
 const SERVER = { host: "db.example", port: 5432, user: "u", password: "one" };
 
 describe("integrations, service 2026-09, integrations.md", () => {
-  test("are deleted by an administrator of the project, once no export uses them", async () => {
+  test("are deleted by an administrator of the project if no export uses them", async () => {
     const { json: made } = await call("POST", "integrations/", { kind: "aws-s3", config: KEYS });
     const destination = {
       type: "AwsS3",
@@ -45,7 +45,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await call("POST", "integrations/", { kind: "aws-s3", config: KEYS })).status).toBe(201);
   });
 
-  test("are added by any member, and overwritten by an administrator of the project alone", async () => {
+  test("are added by any member, and overwritten only by an administrator of the project", async () => {
     const made = await call("POST", "integrations/", { kind: "postgresql", config: SERVER }, member);
     expect(made.status).toBe(201);
     const again = { kind: "postgresql", config: { ...SERVER, password: "two" } };
@@ -57,7 +57,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await call("POST", "integrations/", again)).json.id).toBe(made.json.id);
   });
 
-  test("tell what the other service has, as the control plane says it", async () => {
+  test("list what the other service has, as set by the control plane", async () => {
     const { control } = stage.fixture.sandbox;
     const connect = (kind: string, connection: object): number =>
       (
@@ -107,7 +107,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await call("GET", `integrations/${github}/github_branches/`)).status).toBe(501);
   });
 
-  test("are not deleted while an enabled function names one, and are once it is switched off", async () => {
+  test("can't be deleted while an enabled function names one, but can after it's disabled", async () => {
     const { json: phone } = await call("POST", "integrations/", { kind: "twilio", config: PHONE });
     const at = `integrations/${phone.id}/`;
     const inputs_schema = [
@@ -152,7 +152,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
     );
   });
 
-  test("of an e-mail are not changed by a key", async () => {
+  test("for email can't be changed by a key", async () => {
     const { json } = await call("POST", "integrations/", { kind: "email", config: MAIL });
     for (const [method, path] of [
       ["PATCH", "email/"],
@@ -163,7 +163,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await call("PATCH", `integrations/${json.id}/`, {})).status).toBe(405);
   });
 
-  test("of the cloud forms of Redshift need a user, and take well-formed settings alone", async () => {
+  test("for the cloud forms of Redshift need a user, and accept only well-formed settings", async () => {
     const detail = async (more: object) =>
       (await call("POST", "integrations/", { kind: "aws-redshift", config: { ...ROLE, ...more } })).json.detail;
     expect(await detail({})).toBe("Username is required for AWS integration");
@@ -174,7 +174,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect([refused.status, refused.json.attr]).toEqual([400, null]);
   });
 
-  test("of a service account are stored without a key when a part of it is missing", async () => {
+  test("for a service account are stored without a key if a part of it is missing", async () => {
     const key = { private_key: "k", private_key_id: "i", token_uri: "https://oauth2.googleapis.com/token" };
     const make = (config: object) =>
       call("POST", "integrations/", { kind: "google-cloud-service-account", config: { ...ACCOUNT, ...config } });
@@ -186,7 +186,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await make({ ...key, token_uri: "https://t.example" })).status).toBe(400);
   });
 
-  test("are of the kinds that the facts name, and none is made of others", async () => {
+  test("have the kinds that the facts name, and can't be created with others", async () => {
     const answers = await Promise.all(
       ["carrier-pigeon", "slack-posthog-code", "google-pubsub", "slack", "helpscout"].map(async (kind) => {
         const { status, json } = await call("POST", "integrations/", { kind, config: {} });
@@ -278,7 +278,7 @@ describe("kinds of integrations, service 2026-09, integrations.md", () => {
       },
       "news@acme.example",
     ],
-  ])("%s %j shows its public part alone", async (kind, config, shown, name) => {
+  ])("%s %j shows only its public part", async (kind, config, shown, name) => {
     const { status, json } = await call("POST", "integrations/", { kind, config });
     expect([status, json.config, json.display_name]).toEqual([
       201,

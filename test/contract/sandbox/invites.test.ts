@@ -36,7 +36,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     fixture = await openFixture({ dialect, now: "2030-01-01T12:00:00Z" });
   });
 
-  test("invites create: defaults, and the address in lower case", async () => {
+  test("invites create: defaults, and the email in lower case", async () => {
     const { status, json } = await invite(" One@EXAMPLE.com ");
     expect([status, json.target_email, json.level, json.first_name, json.message]).toEqual([
       201,
@@ -50,7 +50,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect("send_email" in json || "combine_pending_invites" in json).toBe(false);
   });
 
-  test("invites create: again to the same address replaces the first, in any case", async () => {
+  test("invites create: a second one to the same email replaces the first, in any case", async () => {
     const first = await invite("one@example.com", { level: 8 });
     const second = await invite("ONE@example.com");
     expect([second.json.id === first.json.id, second.json.level]).toEqual([false, 1]);
@@ -58,7 +58,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect((await fixture.call("DELETE", fixture.at(`invites/${first.json.id}/`))).status).toBe(404);
   });
 
-  test("invites create: a member's address is refused in any case", async () => {
+  test("invites create: a member's email is refused in any case", async () => {
     const answer = await invite("FOUNDER@acme.example");
     expect([answer.status, answer.json.detail, answer.json.attr]).toEqual([
       400,
@@ -91,7 +91,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect((await access([{ id: id + 99, level: 1 }])).detail).toMatch(/^Project does not exist/);
   });
 
-  test("invites create: nobody invites above the own level, and members may be kept from inviting", async () => {
+  test("invites create: nobody can invite above their own level, and members can be barred from inviting", async () => {
     const member = keyOf("amy", 1);
     const above = await invite("x@example.com", { level: 8 }, member);
     expect([above.status, above.json.detail]).toEqual([
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect((await invite("x@example.com", {}, member)).status).toBe(201);
   });
 
-  test("invites create: a configured mail server shows as an attempt, unless it was not wanted", async () => {
+  test("invites create: with a configured mail server, an attempt to send shows, unless mail was declined", async () => {
     fixture.sandbox.control.changeSettings({ mail: true });
     expect((await invite("m@example.com")).json.emailing_attempt_made).toBe(true);
     expect((await invite("m@example.com", { send_email: false })).json.emailing_attempt_made).toBe(false);
@@ -127,7 +127,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect([next.json.results[0].target_email, next.json.results[0].is_expired]).toEqual(["old@example.com", true]);
   });
 
-  test("invites delete: once, by a malformed id never", async () => {
+  test("invites delete: works once, and never with a malformed ID", async () => {
     const { json } = await invite("one@example.com");
     const path = fixture.at(`invites/${json.id}/`);
     expect((await fixture.call("DELETE", path)).status).toBe(204);
@@ -135,7 +135,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect((await fixture.call("DELETE", fixture.at("invites/abc/"))).status).toBe(404);
   });
 
-  test("invites bulk: creates, replaces pending ones, and refuses the 21st and what is no list", async () => {
+  test("invites bulk: creates, replaces pending ones, and refuses the 21st and bodies that aren't lists", async () => {
     await invite("one@example.com");
     const bulk = (items: unknown) => fixture.call("POST", fixture.at("invites/bulk/"), items);
     const made = await bulk([{ target_email: "ONE@example.com", level: 8 }, { target_email: "two@example.com" }]);
@@ -179,7 +179,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect((await fixture.call("POST", fixture.at("invites/bulk/"), [], { key })).status).toBe(403);
   });
 
-  test("sign-up: shows the invite, makes the account and the member, and is over then", async () => {
+  test("sign-up: shows the invite, creates the account and the member, and works only once", async () => {
     const { json } = await invite("Ann@example.com", { level: 8, first_name: "Ann" });
     const shown = await fixture.call("GET", `/api/signup/${json.id}/`, undefined, { key: null });
     expect(shown.json).toEqual({
@@ -216,7 +216,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect((await fixture.call("GET", `/api/signup/${json.id}/`, undefined, { key: null })).json.code).toBe("expired");
   });
 
-  test("sign-up: not for an account that exists, which accepts through the control plane", async () => {
+  test("sign-up: not for an existing account, which accepts through the control plane", async () => {
     const { control } = fixture.sandbox;
     const { id } = control.createUser({ email: "ann@example.com" });
     const { json } = await invite("ann@example.com", { level: 15 });
@@ -228,7 +228,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect([places.length, places[0]?.level, await listed()]).toEqual([1, 15, []]);
   });
 
-  test("sign-up: not with a password where the domain asks for single sign-on", async () => {
+  test("sign-up: not with a password if the domain requires single sign-on", async () => {
     const { control } = fixture.sandbox;
     const { json: domain } = await fixture.call("POST", fixture.at("domains/"), { domain: "sso.example.com" });
     const { json } = await invite("ann@sso.example.com");
@@ -253,7 +253,7 @@ describe("recorded: combined invites in dialect live, flow 3:11-16, 3:133", () =
     expect(await listed()).toEqual(["c@example.com"]);
   });
 
-  test("keep the highest access to each project, and fail where a number meets a text", async () => {
+  test("keep the highest access to each project, and fail if a number meets a string", async () => {
     const { json } = await fixture.call("GET", fixture.at());
     const id = json.projects[0].id as number;
     await invite("c@example.com", { private_project_access: [{ id, level: 8 }] });
@@ -269,7 +269,7 @@ describe("sandboxOnly: invites accepted through the control plane", () => {
     fixture = await openFixture();
   });
 
-  test("make the account when there is none, and refuse another account", async () => {
+  test("create the account if there is none, and refuse another account", async () => {
     const { json } = await invite("ann@example.com", { first_name: "Ann" });
     const { control } = fixture.sandbox;
     const stranger = control.createUser({ email: "stranger@example.com" });

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import { startSandbox } from "../../../packages/sandbox/src/index.ts";
 
-test("sandboxOnly: each request waits as long as is set", async () => {
+test("sandboxOnly: each request waits for the configured time", async () => {
   const sandbox = await startSandbox({ latencyMs: 80 });
   try {
     const { host, apiKey } = sandbox;

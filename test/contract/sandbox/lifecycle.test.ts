@@ -41,7 +41,7 @@ describe("sandboxOnly: starting and stopping", () => {
     expect([one.organizationId.length, two.organizationId]).toEqual([36, ""]);
   });
 
-  test("refuses a port that is taken and a time that is none", async () => {
+  test("refuses a port in use and an invalid time", async () => {
     const first = await startSandbox();
     await expect(startSandbox({ port: Number(new URL(first.host).port) })).rejects.toMatchObject({
       code: "EADDRINUSE",
@@ -50,7 +50,7 @@ describe("sandboxOnly: starting and stopping", () => {
     await expect(startSandbox({ now: "tomorrow" })).rejects.toThrow("now should be an ISO 8601 time; found tomorrow.");
   });
 
-  test("gives the same ids for the same calls at the same time", async () => {
+  test("creates the same IDs for the same calls at the same time", async () => {
     const ids: string[] = [];
     for (let round = 0; round < 2; round += 1) {
       const fixture = await openFixture({ seed: "empty" });
@@ -87,7 +87,7 @@ describe("sandboxOnly: a data file", () => {
     await second.close();
   });
 
-  test("refuses a file that another sandbox has open, and one that is no database", async () => {
+  test("refuses a file that another sandbox has open, and a file that isn't a database", async () => {
     const dataFile = join(folder, "state.db");
     const first = await startSandbox({ dataFile });
     await expect(startSandbox({ dataFile })).rejects.toThrow(/^Can't use the data file .*: .*locked/);

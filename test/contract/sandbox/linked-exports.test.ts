@@ -129,7 +129,7 @@ describe("described: batch exports of 2026-09", () => {
     expect([...refusal(answer), answer.json.detail]).toEqual(expected);
   });
 
-  test("take numbers, truth values and null as text or where they may be null, and every list of events", async () => {
+  test("accept numbers, Booleans, and null as strings or in nullable fields, and every list of events", async () => {
     const account = { host: "db.example", port: 5432, user: "u", password: "p" };
     const server = seeded("postgresql", account);
     const config = { database: "d", has_self_signed_cert: "true", port: "5433", host: null, include_events: ["a"] };
@@ -145,7 +145,7 @@ describe("described: batch exports of 2026-09", () => {
     });
   });
 
-  test("store no default, take credentials beside an integration, and hide them", async () => {
+  test("store no default, accept credentials beside an integration, and hide them", async () => {
     const account = seeded("google-cloud-service-account", LINKS["google-cloud-service-account"]?.config ?? {});
     const inline = { project_id: "p", private_key: "k", private_key_id: "i", token_uri: "t", client_email: "e" };
     const { status, json } = await make({
@@ -163,7 +163,7 @@ describe("described: batch exports of 2026-09", () => {
     ]);
   });
 
-  test("merge a PUT like a PATCH, and take no key away by either", async () => {
+  test("merge a PUT like a PATCH, and remove no key with either", async () => {
     const config = { ...BUCKET, file_format: "Parquet", compression: "zstd" };
     const { json } = await make({ type: "AwsS3", config, integration }, { end_at: "2027-01-01T00:00:00Z" });
     const path = stage.below(`${json.id}/`);
@@ -183,14 +183,14 @@ describe("described: batch exports of 2026-09", () => {
     expect((await call("PATCH", path, { destination: plain })).json.destination.config.compression).toBeNull();
   });
 
-  test("fail where a PATCH of the destination lacks its type or its config", async () => {
+  test("fail if a PATCH of the destination lacks its type or its config", async () => {
     const { json } = await make({ type: "AwsS3", config: BUCKET, integration });
     const path = stage.below(`${json.id}/`);
     const halves = [{ type: "AwsS3" }, { config: { prefix: "q/" } }, { config: [], type: "AwsS3" }];
     for (const destination of halves) expect((await call("PATCH", path, { destination })).status).toBe(500);
   });
 
-  test("refuse no integration, one of another project, one of another kind, and taking it away", async () => {
+  test("refuse a missing integration, one of another project or kind, and its removal", async () => {
     const other = seeded("databricks", { server_hostname: "h", client_id: "c", client_secret: "s" });
     const destination = { type: "AwsS3", config: BUCKET };
     expect(refusal(await make(destination))).toEqual([400, "invalid_input", "destination"]);
@@ -223,7 +223,7 @@ describe("described: batch exports of 2026-09", () => {
       { database: "d", host: "h.example" },
       /^Cannot remove the integration from a Redshift batch export that uses one\. Re-send its `integration`/u,
     ],
-  ])("of %s want the integration again with every destination", async (type, kind, config, refused) => {
+  ])("of %s require the integration again with every destination", async (type, kind, config, refused) => {
     const row = stage.fixture.sandbox.control.call("POST", "integrations", {
       project: stage.project(),
       ...LINKS[kind],
@@ -244,7 +244,7 @@ describe("described: batch exports of 2026-09", () => {
     expect((await call("PATCH", path, { name: "other" })).json.destination).toEqual(again.json.destination);
   });
 
-  test("of Redshift want a host, what COPY needs, and no keys in place of an integration", async () => {
+  test("of Redshift require a host, what COPY needs, and no keys in place of an integration", async () => {
     const cluster = seeded("aws-redshift", LINKS["aws-redshift"]?.config ?? {});
     const post = async (config: object): Promise<string> => {
       const answer = await make({ type: "Redshift", config: { database: "d", ...config }, integration: cluster });
@@ -265,7 +265,7 @@ describe("described: batch exports of 2026-09", () => {
     expect(switched.json.detail).toMatch(/^Cannot switch 'bucket_credentials' from an integration to inline/u);
   });
 
-  test("keep their type for good", async () => {
+  test("never change their type", async () => {
     const { json } = await make({ type: "AwsS3", config: BUCKET, integration });
     const path = stage.below(`${json.id}/`);
     const retyped = await call("PATCH", path, { destination: { type: "NoOp", config: {} } });
@@ -277,7 +277,7 @@ describe("described: batch exports of 2026-09", () => {
     ]);
   });
 
-  test("want what their model and interval have, and unlock frequent ones and queries", async () => {
+  test("require what their model and interval have, and unlock frequent ones and queries", async () => {
     const query = { model: "hogql", hogql_query: "select 1 as one" };
     expect((await make(NO_OP, query)).json.detail).toBe("HogQL batch exports are not enabled for this team.");
     expect((await make(NO_OP, { interval: "every 15 minutes" })).status).toBe(403);
@@ -297,7 +297,7 @@ describe("described: batch exports of 2026-09", () => {
     }
   });
 
-  test("keep one number for both offsets, which a PATCH takes beside the interval alone", async () => {
+  test("store one number for both offsets, which a PATCH accepts only together with the interval", async () => {
     const { json } = await make(NO_OP, { interval: "day", offset_hour: 4, timezone: "Europe/Berlin" });
     const path = stage.below(`${json.id}/`);
     const offsetsAfter = async (body: object, method = "PATCH"): Promise<unknown[]> => {
@@ -318,13 +318,13 @@ describe("described: batch exports of 2026-09", () => {
     expect((await call("PATCH", path, { timezone: null })).json.timezone).toBe("UTC");
   });
 
-  test("are made without a plan feature", async () => {
+  test("are created without a plan feature", async () => {
     const { control } = stage.fixture.sandbox;
     control.setFeatures(stage.home, []);
     expect((await make({ type: "AwsS3", config: BUCKET, integration })).status).toBe(201);
   });
 
-  test("note the time of a pause by the action alone, and are deleted without a schedule", async () => {
+  test("record the time of a pause only for the action, and can be deleted without a schedule", async () => {
     const { json } = await make(NO_OP);
     const path = stage.below(`${json.id}/`);
     expect((await call("PATCH", path, { paused: true })).json.last_paused_at).toBeNull();
@@ -343,7 +343,7 @@ describe("described: batch exports of 2026-09", () => {
     expect((await call("DELETE", path)).status).toBe(204);
   });
 
-  test("are backfilled by rows, of whole days where they run daily", async () => {
+  test("are backfilled by rows, for whole days if they run daily", async () => {
     const { json } = await make(NO_OP, { interval: "day", offset_hour: 3, timezone: "Europe/Berlin" });
     const path = stage.below(`${json.id}/backfills/`);
     const stretch = { start_at: "2026-02-10", end_at: "2026-02-11" };
@@ -360,7 +360,7 @@ describe("described: batch exports of 2026-09", () => {
     );
   });
 
-  test("refuse backfills in the order of the service: beginning, limit, dates, end", async () => {
+  test("refuse backfills in the service's order of checks: beginning, limit, dates, end", async () => {
     const { control } = stage.fixture.sandbox;
     const destination = { type: "AwsS3", config: BUCKET, integration };
     const { json } = await make(destination, { interval: "week", offset_day: 2 });
@@ -401,7 +401,7 @@ describe("described: batch exports of 2026-09", () => {
     ]);
   });
 
-  test("answer a retry with the id of a workflow, which is no row, and show the lines of a run", async () => {
+  test("return a workflow's ID for a retry, which isn't a row, and show the log lines of a run", async () => {
     const { json } = await make(NO_OP);
     const path = stage.below(`${json.id}/`);
     stage.seconds(3600);
@@ -434,10 +434,10 @@ describe("described: batch exports of 2026-09", () => {
   });
 });
 
-describe("described: exports that were made before 2026-09", () => {
+describe("described: exports that were created before 2026-09", () => {
   afterEach(() => stage.fixture.close());
 
-  test("are read with their settings, without their secrets, and written no more", async () => {
+  test("are read with their settings but without their secrets, and can no longer be written", async () => {
     stage = await ExportFixture.open("2025-08");
     const { path } = await stage.make({ destination: { type: "S3", config: { ...S3, max_file_size_mb: 5 } } });
     const { control } = stage.fixture.sandbox;
@@ -474,7 +474,7 @@ describe("described: integrations of 2026-09", () => {
   };
   const path = (): string => `/api/projects/${stage.project()}/integrations/`;
 
-  test("are made of a body, show their public part, and are listed by kind", async () => {
+  test("are created from a body, show their public part, and are listed by kind", async () => {
     const config = {
       name: "store",
       aws_access_key_id: "AK",
@@ -496,7 +496,7 @@ describe("described: integrations of 2026-09", () => {
     expect((await keyed("PATCH", `${path()}${made.json.id}/`, {})).status).toBe(405);
   });
 
-  test("of a server are overwritten by a second one of the same account", async () => {
+  test("of a server are overwritten by a second one with the same account", async () => {
     const config = { host: "db.example", port: 5432, user: "u", password: "one" };
     const first = await keyed("POST", path(), { kind: "postgresql", config });
     const second = await keyed("POST", path(), { kind: "postgresql", config: { ...config, password: "two" } });
@@ -505,8 +505,8 @@ describe("described: integrations of 2026-09", () => {
   });
 });
 
-describe("described: pipeline items that the service has no more", () => {
-  test("are unknown paths, which the control plane brings about in 2026-09", async () => {
+describe("described: pipeline items that the service no longer has", () => {
+  test("are unknown paths in 2026-09 if the control plane says so", async () => {
     stage = await ExportFixture.open("2026-09");
     const families = ["plugins", "pipeline_transformations", "pipeline_destinations"];
     const answers = async (): Promise<number[]> =>

@@ -29,7 +29,7 @@ describe("the sandbox", () => {
   const ask = (path: string, headers: Record<string, string>) =>
     raw(fixture.sandbox.host, path, { authorization: `Bearer ${fixture.sandbox.apiKey}`, ...headers });
 
-  test.each(paths)("refuses %s by a name that is not the loopback's", async (path) => {
+  test.each(paths)("refuses %s with a host name that isn't the loopback's", async (path) => {
     for (const host of ["evil.example", "evil.example:8010", "127.0.0.1.evil.example", "10.0.0.1"]) {
       const { status, body } = await ask(path, { host });
       expect([status, (JSON.parse(body) as { detail: string }).detail]).toEqual([
@@ -39,7 +39,7 @@ describe("the sandbox", () => {
     }
   });
 
-  test.each(paths)("refuses %s to a page from elsewhere", async (path) => {
+  test.each(paths)("refuses %s to a page of another origin", async (path) => {
     for (const origin of ["https://evil.example", "null"]) {
       const { status, body } = await ask(path, { origin });
       expect([status, (JSON.parse(body) as { type: string }).type]).toEqual([403, "sandbox_error"]);
@@ -47,13 +47,13 @@ describe("the sandbox", () => {
     expect(fixture.sandbox.control.requests()).toEqual([]);
   });
 
-  test.each(paths)("answers %s by every loopback name and to its own page", async (path) => {
+  test.each(paths)("serves %s with every loopback name, and to its own page", async (path) => {
     for (const host of ["localhost:1", "127.0.0.1", "[::1]:8010", "sandbox.localhost"]) {
       expect(await ask(path, { host, origin: "http://localhost:3000" })).toMatchObject({ status: 200 });
     }
   });
 
-  test("names the address that it listens on for the next page, whatever it was asked by", async () => {
+  test("uses its own address in the link to the next page, whatever the requested host name", async () => {
     const { host, control } = fixture.sandbox;
     control.createOrganization({ email: "founder@acme.example", name: "Second" });
     const { body } = await ask("/api/organizations/?limit=1", { host: "localhost:1" });
@@ -62,7 +62,7 @@ describe("the sandbox", () => {
 });
 
 test.each(["new", "made by somebody who let everybody read it"])(
-  "a data file that is %s is its owner's alone",
+  "a data file that is %s is accessible only to its owner",
   async (kind) => {
     const folder = mkdtempSync(join(tmpdir(), "orgform-private-"));
     try {

@@ -39,7 +39,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
   });
   afterEach(() => fixture.close());
 
-  test("members list: newest first, without those switched off", async () => {
+  test("members list: newest first, without deactivated ones", async () => {
     const amy = join("amy", 1);
     join("ben", 8);
     expect(await emails()).toEqual(["ben", "amy", "founder"]);
@@ -49,7 +49,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect((await remove(amy)).status).toBe(404);
   });
 
-  test("members list: pages of 150 lose and double none, and next ends exactly", async () => {
+  test("members list: pages of 150 neither lose nor repeat a member, and next ends exactly", async () => {
     for (let number = 1; number < 150; number += 1) join(`u${number}`, 1);
     const seen: string[] = [];
     let next: string | null = fixture.at("members/?limit=50");
@@ -63,7 +63,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect([pages, seen.length, new Set(seen).size]).toEqual([3, 150, 150]);
   });
 
-  test("members list: email is exact, order takes a field either way, search is passed over", async () => {
+  test("members list: email is exact, order accepts a field in either direction, search is ignored", async () => {
     join("amy", 1);
     join("ben", 8);
     expect(await emails("?email=amy@acme.example")).toEqual(["amy"]);
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect(await emails("?updated_after=2030-01-03")).toEqual([]);
   });
 
-  test("members list: what cannot be read fails in live only", async () => {
+  test("members list: invalid parameters fail in live only", async () => {
     const status = dialect === "2025-08" ? 500 : 400;
     expect((await fixture.call("GET", fixture.at("members/?order=nonsense"))).status).toBe(status);
     expect((await fixture.call("GET", fixture.at("members/?updated_after=soon"))).status).toBe(status);
@@ -91,7 +91,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect(malformed.status).toBe(dialect === "2025-08" ? 500 : 404);
   });
 
-  test("members update: takes 1, 8 and 15, also as text, and refuses everything else", async () => {
+  test("members update: accepts 1, 8 and 15, even as strings, and refuses everything else", async () => {
     const amy = join("amy", 1);
     expect((await patch(amy, { level: "8" })).json.level).toBe(8);
     const wrong = await patch(amy, { level: 3 });
@@ -106,14 +106,14 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect([put.status, put.json.level]).toEqual([200, 8]);
   });
 
-  test("members update: also nothing moves updated_at, and joined_at stays", async () => {
+  test("members update: even an empty update changes updated_at, and joined_at stays", async () => {
     const amy = join("amy", 1);
     fixture.sandbox.control.setClock("2030-01-05T00:00:00Z", true);
     const { json } = await patch(amy, { nonsense: 1 });
     expect([json.updated_at, json.joined_at.slice(0, 10)]).toEqual(["2030-01-05T00:00:00Z", "2030-01-01"]);
   });
 
-  test("members update: nobody changes the own level, but may send nothing", async () => {
+  test("members update: nobody can change their own level, but an empty update works", async () => {
     const own = { id: founder() };
     expect((await patch(own, { level: 15 })).json.detail).toBe("You can't change your own access level.");
     expect((await patch(own, {})).status).toBe(200);
@@ -137,14 +137,14 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect([answer.status, answer.json.code, answer.json.detail]).toEqual([403, "permission_denied", detail]);
   });
 
-  test("members update: an owner makes a second one, who may demote the first", async () => {
+  test("members update: an owner creates a second owner, who can demote the first", async () => {
     const ben = join("ben", 8);
     expect((await patch(ben, { level: 15 })).json.level).toBe(15);
     expect((await patch({ id: founder() }, { level: 1 }, ben.key)).json.level).toBe(1);
     expect((await patch(ben, { level: 1 })).status).toBe(403);
   });
 
-  test("members delete: owners stay whoever asks, others may leave, members remove nobody else", async () => {
+  test("members delete: nobody removes owners, others can leave, and members can't remove anybody else", async () => {
     const amy = join("amy", 1);
     const ben = join("ben", 8);
     const own = await remove({ id: founder() });
@@ -156,7 +156,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect((await fixture.call("GET", fixture.at("members/"), undefined, { key: amy.key })).status).toBe(403);
   });
 
-  test("members delete: whoever is removed goes on in another organization", async () => {
+  test("members delete: a removed person stays in other organizations", async () => {
     const { control } = fixture.sandbox;
     const amy = join("amy", 1);
     const other = control.createOrganization({ userId: amy.id, name: "Other" });
@@ -166,7 +166,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect(current.json.id).toBe(other.id);
   });
 
-  test("members by membership id, and reading one, do not exist", async () => {
+  test("members by membership ID, and reading a single one, don't exist", async () => {
     const amy = join("amy", 1);
     const membership = fixture.sandbox.control.memberships().find((row) => row.user === amy.id);
     expect((await patch({ id: membership?.id ?? "" }, { level: 8 })).status).toBe(404);
@@ -175,7 +175,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect((await fixture.call("GET", fixture.at(`members/${amy.id}/`), undefined, { key: apiKey })).status).toBe(405);
   });
 
-  test("keys of a member: names and last use of those that reach the organization, for unscoped keys", async () => {
+  test("keys of a member: unscoped keys see names and last use of the keys that reach the organization", async () => {
     const { control } = fixture.sandbox;
     const amy = join("amy", 1);
     control.createKey({ userId: amy.id, label: "elsewhere", scopes: ["*"], scopedOrganizations: [founder()] });
@@ -207,7 +207,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
 });
 
 describe("sandboxOnly: members", () => {
-  test("a log-in through the control plane shows as last_login", async () => {
+  test("a login through the control plane shows as last_login", async () => {
     fixture = await openFixture({ now: "2030-01-01T12:00:00Z" });
     fixture.sandbox.control.setClock("2030-02-01T00:00:00Z", true);
     fixture.sandbox.control.call("POST", `users/${founder()}/login`);

@@ -48,7 +48,7 @@ async function ask(method: string, path: string, key: string | null): Promise<Te
 }
 
 describe("specified: every operation of 2026-09, operations.tsv and key-operations-2026-09-16.tsv", () => {
-  test("is answered by its own route, and by none that lies beside it", async () => {
+  test("is served by its own route, and by no similar one", async () => {
     const wrong: string[] = [];
     for (const { method, path, state } of ROWS.filter((row) => row.state !== "gone")) {
       const { status, json, by } = await ask(method, pathOf(path, method), free);
@@ -61,7 +61,7 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
     expect(ROWS).toHaveLength(398);
   });
 
-  test("that is gone is answered as the service answers it", async () => {
+  test("that was removed gets the service's response", async () => {
     const wrong: string[] = [];
     for (const { method, path, status } of ROWS.filter((row) => row.state === "gone")) {
       const answer = await ask(method, pathOf(path, method), free);
@@ -70,7 +70,7 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
     expect(wrong).toEqual([]);
   });
 
-  test("is refused to a key with scopes where none is declared, and to none where one is", async () => {
+  test("refuses a key with scopes if it declares no scope, and only then", async () => {
     const wrong: string[] = [];
     for (const { method, path, key } of ROWS.filter((row) => row.state === "there" && row.key !== "unknown")) {
       const { status, json } = await ask(method, pathOf(path, method), scoped);
@@ -80,7 +80,7 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
     expect(wrong).toEqual([]);
   });
 
-  test("that asks for a scope names it to a key that lacks it, also where it is not served", async () => {
+  test("that requires a scope names it to a key without it, even if the sandbox doesn't serve the operation", async () => {
     const { apiKey: poor } = fixture.sandbox.control.createKey({
       email: "founder@acme.example",
       scopes: ["task:read"],
@@ -91,14 +91,14 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
     expect([full.status, full.json.code]).toEqual([501, "not_implemented"]);
   });
 
-  test("for sessions alone is refused to every key, also to one without scopes", async () => {
+  test("for sessions only is refused to every key, even an unscoped one", async () => {
     const rows = ROWS.filter(({ scope }) => scope === "internal");
     const answers = await Promise.all(rows.map(({ method, path }) => ask(method, pathOf(path, method), free)));
     expect(answers.map(({ status }) => status)).toEqual(rows.map(() => 403));
     expect(rows).toHaveLength(6);
   });
 
-  test("is not there in an older service", async () => {
+  test("doesn't exist in an older service", async () => {
     fixture.sandbox.control.setDialect("2025-08");
     expect((await ask("GET", pathOf("/api/projects/:project_id/file_download_batch_exports/:id/"), free)).status).toBe(
       404,

@@ -21,7 +21,7 @@ function keyAt(level: number, email = `level${level}@acme.example`): string {
 }
 
 describe("service 2026-09, organizations.md, Fields", () => {
-  test("shows the newer fields and no longer the one that is gone", async () => {
+  test("shows the newer fields, and no longer the retired one", async () => {
     const { json } = await fixture.call("GET", fixture.at());
     expect(json).toMatchObject({
       members_can_see_org_members: true,
@@ -33,7 +33,7 @@ describe("service 2026-09, organizations.md, Fields", () => {
     expect(json).not.toHaveProperty("default_experiment_stats_method");
   });
 
-  test("passes over what can only be read", async () => {
+  test("ignores read-only fields", async () => {
     const answer = await patch({ is_member_join_email_enabled: false, has_signed_baa: true });
     expect([answer.status, answer.json.is_member_join_email_enabled, answer.json.has_signed_baa]).toEqual([
       200,
@@ -51,7 +51,7 @@ describe("service 2026-09, organizations.md, Fields", () => {
     ["allow_publicly_shared_resources", false],
     ["read_only_mcp_access", true],
     ["enforce_verified_domains", true],
-  ])("refuses a change of %s without its plan feature, and no change of it not", async (name, value) => {
+  ])("refuses a change of %s without its plan feature, but accepts the current value", async (name, value) => {
     const { control, organizationId } = fixture.sandbox;
     const before = (await fixture.call("GET", fixture.at())).json;
     control.setFeatures(organizationId, []);
@@ -60,12 +60,12 @@ describe("service 2026-09, organizations.md, Fields", () => {
     expect((await patch({ [name]: before[name] })).status).toBe(200);
   });
 
-  test("takes every setting with the whole licence", async () => {
+  test("accepts every setting with the full license", async () => {
     const wanted = { enforce_2fa: true, members_can_see_org_members: false, read_only_mcp_access: true };
     expect((await patch(wanted)).json).toMatchObject(wanted);
   });
 
-  test("keeps the choice about training where it is locked", async () => {
+  test("keeps the choice about training if it's locked", async () => {
     const { control, organizationId } = fixture.sandbox;
     expect((await patch({ is_ai_training_opted_in: true })).json.is_ai_training_opted_in).toBe(true);
     control.updateOrganization(organizationId, { has_signed_baa: true });
@@ -73,14 +73,14 @@ describe("service 2026-09, organizations.md, Fields", () => {
     expect([refused.status, refused.json]).toMatchObject([400, refusal("locked", "is_ai_training_opted_in")]);
   });
 
-  test("has a default role until the role is gone", async () => {
+  test("has a default role until that role is deleted", async () => {
     const role = (await fixture.call("POST", fixture.at("roles/"), { name: "Readers" })).json;
     expect((await patch({ default_role_id: role.id })).json.default_role_id).toBe(role.id);
     await fixture.call("DELETE", fixture.at(`roles/${role.id}/`));
     expect((await fixture.call("GET", fixture.at())).json.default_role_id).toBeNull();
   });
 
-  test("takes a role of its own alone as the default one, and none while it is made", async () => {
+  test("accepts only its own role as the default, and none in a create", async () => {
     const other = (await fixture.call("POST", "/api/organizations/", { name: "Other" })).json.id;
     const foreign = (await fixture.call("POST", `/api/organizations/${other}/roles/`, { name: "Theirs" })).json.id;
     const unknown = "00000000-0000-4000-8000-000000000000";
@@ -127,7 +127,7 @@ describe("service 2026-09, organizations.md, Fields", () => {
     expect([json.plugins_access_level, onCloud.plugins_access_level]).toEqual([9, 3]);
   });
 
-  test("asks the plan about nothing while it is made, and about the same when it is there", async () => {
+  test("doesn't check the plan in a create, but does in a later change", async () => {
     fixture.sandbox.control.changeSettings({ newOrganizationFeatures: "none" });
     const made = await fixture.call("POST", "/api/organizations/", { name: "New", enforce_2fa: true });
     expect([made.status, made.json.enforce_2fa]).toEqual([201, true]);
@@ -140,7 +140,7 @@ describe("service 2026-09, organizations.md, Fields", () => {
     expect((await fixture.call("PATCH", path, { enforce_2fa: true })).status).toBe(200);
   });
 
-  test("needs a plan for a second one to be made or put, not to be patched, and none in the cloud", async () => {
+  test("needs a plan to create another one or to PUT, but not to PATCH, and never in the cloud", async () => {
     const { control, organizationId } = fixture.sandbox;
     control.setFeatures(organizationId, []);
     const statuses = async () => [
@@ -153,7 +153,7 @@ describe("service 2026-09, organizations.md, Fields", () => {
     expect(await statuses()).toEqual([201, 200, 200]);
   });
 
-  test("takes no picture for a new organization", async () => {
+  test("accepts no picture for a new organization", async () => {
     const { id } = fixture.sandbox.control.createMedia();
     const refused = await fixture.call("POST", "/api/organizations/", { name: "New", logo_media_id: id });
     expect([refused.status, refused.json]).toMatchObject([400, refusal("invalid_input", "logo_media_id")]);
@@ -168,7 +168,7 @@ describe("service 2026-09, organizations.md, Permissions", () => {
   }
   const ownDomain = () => fixture.sandbox.control.users()[0]?.email.split("@")[1] ?? "";
 
-  test("lets no one block themselves", async () => {
+  test("lets nobody lock themselves out", async () => {
     const refused = await patch({ enforce_verified_domains: true });
     expect([refused.status, refused.json]).toMatchObject([
       400,
@@ -178,7 +178,7 @@ describe("service 2026-09, organizations.md, Permissions", () => {
     expect((await patch({ enforce_verified_domains: true })).json.enforce_verified_domains).toBe(true);
   });
 
-  test("leaves to an administrator outside of the domains only the way out", async () => {
+  test("only lets an administrator outside the domains undo the restriction", async () => {
     await addVerifiedDomain(ownDomain());
     await patch({ enforce_verified_domains: true });
     const key = keyAt(8, "agency@elsewhere.example");
@@ -194,7 +194,7 @@ describe("service 2026-09, organizations.md, Permissions", () => {
     expect((await fixture.call("GET", fixture.at(), undefined, { key })).status).toBe(200);
   });
 
-  test("lets administrators PUT and PATCH, and nobody below", async () => {
+  test("lets only administrators PUT and PATCH", async () => {
     const key = keyAt(1);
     for (const method of ["PUT", "PATCH"]) {
       const refused = await fixture.call(method, fixture.at(), { name: "Mine" }, { key });
@@ -205,7 +205,7 @@ describe("service 2026-09, organizations.md, Permissions", () => {
 });
 
 describe("service 2026-09, organizations.md, Deletion", () => {
-  test("shows an organization that is being deleted until it is gone, and deletes it once", async () => {
+  test("shows an organization during its deletion, and deletes it once", async () => {
     const { control } = fixture.sandbox;
     const { id } = (await fixture.call("POST", "/api/organizations/", { name: "Short" })).json;
     const path = `/api/organizations/${id}/`;
@@ -224,7 +224,7 @@ describe("service 2026-09, organizations.md, Deletion", () => {
 });
 
 describe("service 2026-09, organizations.md, Deletion, newer than September", () => {
-  test("keeps an organization for as long as a setting says, and tells until when", async () => {
+  test("keeps an organization for as long as a setting says, and shows until when", async () => {
     const { control } = fixture.sandbox;
     control.changeSettings({ organizationsKeptHours: 48 });
     control.setClock("2026-10-20T10:00:00Z", true);
@@ -242,8 +242,8 @@ describe("service 2026-09, organizations.md, Deletion, newer than September", ()
   });
 });
 
-describe("sandboxOnly: an organization of a service that becomes a newer one", () => {
-  test("has the whole licence of both, and what it held", async () => {
+describe("sandboxOnly: an organization during an upgrade of the service", () => {
+  test("has the full license of both versions, and keeps its contents", async () => {
     const { control, organizationId } = fixture.sandbox;
     const features = () => control.organizations().find(({ id }) => id === organizationId)?.available_product_features;
     control.setDialect("2025-08");

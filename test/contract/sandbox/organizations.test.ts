@@ -52,12 +52,12 @@ describe("recorded: organizations, first recording 2025-08", () => {
     ]);
   });
 
-  test("has no other format than JSON", async () => {
+  test("has only the format JSON", async () => {
     const answer = await fixture.call("GET", "/api/organizations/?format=csv");
     expect([answer.status, answer.json]).toEqual([404, error("invalid_request", "not_found", "Not found.")]);
   });
 
-  test("answers without the final slash", async () => {
+  test("works without the final slash", async () => {
     const answer = await fixture.call("GET", fixture.at().replace(/\/$/, ""));
     expect([answer.status, answer.json.name]).toEqual([200, "Acme"]);
   });
@@ -70,7 +70,7 @@ describe("recorded: an account whose current organization was deleted, flow 1:12
   }
   const blind = error("invalid_request", "not_found", "You need to belong to an organization.");
 
-  test("does not see its other organizations, while routes below them go on working", async () => {
+  test("doesn't see its other organizations, while routes below them still work", async () => {
     await deleteCurrent();
     expect((await fixture.call("GET", "/api/organizations/")).json).toEqual(blind);
     expect((await fixture.call("GET", fixture.at())).json).toEqual(blind);
@@ -82,13 +82,13 @@ describe("recorded: an account whose current organization was deleted, flow 1:12
     ["@current", "GET", "/api/organizations/@current/", undefined],
     ["a new organization", "POST", "/api/organizations/", { name: "Next" }],
     ["users/@me", "GET", "/api/users/@me/", undefined],
-  ])("sees again after %s", async (_what, method, path, body) => {
+  ])("sees them again after %s", async (_what, method, path, body) => {
     await deleteCurrent();
     await fixture.call(method, path, body);
     expect((await fixture.call("GET", fixture.at())).json.name).toBe("Acme");
   });
 
-  test("may delete its last organization and make a first one again", async () => {
+  test("can delete its last organization and create a first one again", async () => {
     await fixture.call("DELETE", fixture.at());
     expect((await fixture.call("GET", "/api/organizations/")).json).toEqual(blind);
     const current = await fixture.call("GET", "/api/organizations/@current/");
@@ -117,7 +117,7 @@ describe("recorded: levels in an organization, flow 1:121-158", () => {
     expect([deleted.status, deleted.json]).toEqual([403, LEVEL]);
   });
 
-  test("hides an organization from a stranger, but says no below it", async () => {
+  test("hides an organization from a stranger, but returns 403 below it", async () => {
     const stranger = fixture.sandbox.control.createUser({ email: "stranger@other.example" });
     fixture.sandbox.control.createOrganization({ userId: stranger.id, name: "Other" });
     const { apiKey } = fixture.sandbox.control.createKey({ userId: stranger.id, scopes: ["*"] });
@@ -137,7 +137,7 @@ describe("recorded: levels in an organization, flow 1:121-158", () => {
 describe("specified: plans, live notes 2.2", () => {
   const upgrade = "You must upgrade your PostHog plan to be able to create and manage multiple organizations.";
 
-  test("needs the feature on the current organization to make another, except on the cloud", async () => {
+  test("needs the feature on the current organization to create another, except on the cloud", async () => {
     fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
     const refused = await fixture.call("POST", "/api/organizations/", { name: "Second" });
     expect([refused.status, refused.json.detail]).toEqual([403, upgrade]);
@@ -145,7 +145,7 @@ describe("specified: plans, live notes 2.2", () => {
     expect((await fixture.call("POST", "/api/organizations/", { name: "Second" })).status).toBe(201);
   });
 
-  test("gives a new organization all features by default and none on request", async () => {
+  test("gives a new organization all features by default, and none on request", async () => {
     const first = await fixture.call("POST", "/api/organizations/", { name: "Second" });
     fixture.sandbox.control.changeSettings({ newOrganizationFeatures: "none" });
     const second = await fixture.call("POST", "/api/organizations/", { name: "Third" });

@@ -62,7 +62,7 @@ describe("sandboxOnly: the page", () => {
     expect(html).toContain(`phx_…${fixture.sandbox.apiKey.slice(-4)}`);
   });
 
-  test("shows batch exports with the state of their runs, and nothing of where they go", async () => {
+  test("shows batch exports with the state of their runs, and nothing about their destinations", async () => {
     fixture = await openFixture({ now: "2030-01-01T00:00:00Z" });
     const config = {
       bucket_name: "b",
@@ -82,7 +82,7 @@ describe("sandboxOnly: the page", () => {
     expect([html.includes("AKIA-page"), html.includes("hidden-page")]).toEqual([false, false]);
   });
 
-  test("shows the organization that the address names, else the first", async () => {
+  test("shows the organization in the URL, or else the first one", async () => {
     fixture = await openFixture();
     const second = fixture.sandbox.control.createOrganization({ ...FOUNDER, name: "Second" });
     expect(await page()).toContain(`<code>${fixture.sandbox.organizationId}</code>`);
@@ -95,14 +95,14 @@ describe("sandboxOnly: the page", () => {
     expect(await page()).toContain("There is no organization yet.");
   });
 
-  test("is no request to the service: not in the log, and hit by no fault", async () => {
+  test("doesn't count as a request: it isn't in the log, and no fault hits it", async () => {
     fixture = await openFixture();
     fixture.sandbox.control.addFault({ kind: "status", status: 500, times: 0 });
     expect(await page()).toContain("<h1>Sandbox</h1>");
     expect(fixture.sandbox.control.requests()).toEqual([]);
   });
 
-  test("answers HEAD, and lets nothing but its own script and style run", async () => {
+  test("responds to HEAD, and only allows its own script and style", async () => {
     fixture = await openFixture();
     const head = await fixture.call("HEAD", "/", undefined, { key: null });
     expect([head.status, head.text, head.headers.get("content-type")]).toEqual([200, "", "text/html; charset=utf-8"]);
@@ -125,7 +125,7 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
   };
   const says = (text: string): string => `document.body.innerText.includes(${JSON.stringify(text)})`;
 
-  test("keeps itself current without being loaded again", async () => {
+  test("updates itself without a reload", async () => {
     await open();
     await shown.evaluate("window.loadedOnce = true");
     const created = await fixture.call("POST", fixture.at("domains/"), { domain: "fresh.example.com" });
@@ -136,14 +136,14 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
     expect(await shown.evaluate("window.loadedOnce")).toBe(true);
   });
 
-  test("takes no name for markup", async () => {
+  test("doesn't interpret names as markup", async () => {
     await open();
     fixture.sandbox.control.createOrganization({ ...FOUNDER, name: MARKUP });
     await shown.until(says(MARKUP));
     expect(await shown.evaluate("[document.images.length, document.title]")).toEqual([0, "Sandbox"]);
   });
 
-  test("leaves alone what did not change", async () => {
+  test("doesn't touch what hasn't changed", async () => {
     await open();
     await shown.evaluate(`document.getElementById("members").dataset.touched = "yes"`);
     await fixture.call("POST", fixture.at("domains/"), { domain: "other.example.com" });
@@ -151,7 +151,7 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
     expect(await shown.evaluate(`document.getElementById("members").dataset.touched`)).toBe("yes");
   });
 
-  test("says when the sandbox is gone", async () => {
+  test("shows that the sandbox has stopped", async () => {
     await open();
     await fixture.sandbox.close();
     await shown.until(says("The sandbox doesn't respond."));

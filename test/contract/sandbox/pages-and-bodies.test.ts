@@ -36,7 +36,7 @@ describe("specified: pages, live notes 1.3", () => {
     expect(await page(query)).toEqual([rows, next, previous, 105]);
   });
 
-  test("links to the host that was asked, and gives every row once", async () => {
+  test("links to the requested host, and returns every row once", async () => {
     const names = new Set<string>();
     let link: string | null = fixture.sandbox.host + fixture.at("domains/?limit=25");
     let pages = 0;
@@ -68,7 +68,7 @@ describe("recorded: bodies, flow 1:102-105 and first recording", () => {
     ]);
   });
 
-  test("takes form encoding", async () => {
+  test("accepts form encoding", async () => {
     const answer = await patch("name=From+a+form", { "content-type": "application/x-www-form-urlencoded" });
     expect([answer.status, answer.json.name]).toEqual([200, "From a form"]);
   });
@@ -80,27 +80,27 @@ describe("recorded: bodies, flow 1:102-105 and first recording", () => {
 });
 
 describe("sandboxOnly: bodies in other forms", () => {
-  test("takes a gzip body", async () => {
+  test("accepts a gzip body", async () => {
     const raw = gzipSync(JSON.stringify({ name: "Zipped" }));
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     const answer = await fixture.call("PATCH", fixture.at(), undefined, { raw, headers });
     expect([answer.status, answer.json.name]).toEqual([200, "Zipped"]);
   });
 
-  test("takes a multipart form", async () => {
+  test("accepts a multipart form", async () => {
     const raw = '--xx\r\nContent-Disposition: form-data; name="name"\r\n\r\nIn parts\r\n--xx--\r\n';
     const headers = { "content-type": "multipart/form-data; boundary=xx" };
     const answer = await fixture.call("PATCH", fixture.at(), undefined, { raw, headers });
     expect([answer.status, answer.json.name]).toEqual([200, "In parts"]);
   });
 
-  test("refuses more than 20 MiB and says that the refusal is its own", async () => {
+  test("refuses more than 20 MiB, and says that the sandbox refuses it", async () => {
     const raw = JSON.stringify({ name: "x".repeat(20 * 1024 * 1024) });
     const answer = await fixture.call("PATCH", fixture.at(), undefined, { raw });
     expect([answer.status, answer.json.type]).toEqual([413, "sandbox_error"]);
   });
 
-  test("answers HEAD as GET without the body", async () => {
+  test("responds to HEAD as to GET, without the body", async () => {
     const [head, get] = [await fixture.call("HEAD", fixture.at()), await fixture.call("GET", fixture.at())];
     expect([head.status, head.text]).toEqual([200, ""]);
     expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));

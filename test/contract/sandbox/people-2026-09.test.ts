@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe("specified: members of 2026-09, invites-and-members.md", () => {
-  test("show the fields of the schema, and are found by a part of the name or the address", async () => {
+  test("show the fields of the schema, and are found by a part of the name or the email", async () => {
     join("amy", 1);
     join("ben", 8);
     const { json } = await get("members/?search=AMY");
@@ -52,7 +52,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     expect([unlike.status, unlike.json.type]).toEqual([501, "sandbox_error"]);
   });
 
-  test("are ordered by the time of joining, whatever else is asked for", async () => {
+  test("are ordered by the time of joining, whatever order is requested", async () => {
     join("amy", 1);
     join("ben", 8);
     expect(await emails("?order=joined_at")).toEqual(["founder", "amy", "ben"]);
@@ -61,7 +61,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     }
   });
 
-  test("are filtered by levels, by the domain of the address, and by whether that is verified", async () => {
+  test("are filtered by levels, by the domain of the email, and by whether that's verified", async () => {
     const { control, organizationId } = fixture.sandbox;
     join("amy", 1);
     join("ben", 8);
@@ -87,7 +87,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
   const change = (id: string, level: number | undefined, key?: string) =>
     fixture.call("PATCH", fixture.at(`members/${id}/`), { level }, key === undefined ? {} : { key });
 
-  test("are refused in five texts, of which the first that fits is told", async () => {
+  test("are refused with the first of five messages that applies", async () => {
     const amy = join("amy", 1);
     const ben = join("ben", 8);
     const refusals = [
@@ -109,7 +109,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     expect([status, json.type, json.code, json.attr]).toEqual([403, "authentication_error", "permission_denied", null]);
   });
 
-  test("are owners beside the caller when they are given level 15, and nobody is lowered", async () => {
+  test("become owners beside the caller with level 15, and nobody is demoted", async () => {
     const ben = join("ben", 8);
     expect((await change(ben.id, 15)).json.level).toBe(15);
     const levels = (await get("members/")).json.results.map((member: { level: number }) => member.level);
@@ -117,7 +117,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     expect((await change(founderId(), 8, ben.key)).status).toBe(200);
   });
 
-  test("are not removed while they are owners, by nobody", async () => {
+  test("can't be removed by anybody while they're owners", async () => {
     const ben = join("ben", 15);
     const remove = (id: string, key?: string) =>
       fixture.call("DELETE", fixture.at(`members/${id}/`), undefined, key === undefined ? {} : { key });
@@ -129,7 +129,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     expect((await remove(ben.id)).status).toBe(204);
   });
 
-  test("have a login at a code host that nobody has here, and project access that is not served", async () => {
+  test("have a code host login that's always empty here, and project access that isn't served", async () => {
     const amy = join("amy", 1);
     expect((await get(`members/${amy.id}/github_login/`)).json).toEqual({ github_login: null });
     const { id } = (await get("members/?email=amy@acme.example")).json.results[0];
@@ -140,7 +140,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     expect(refused.json.detail).toBe("API key missing required scope 'organization_member:read'");
   });
 
-  test("are out of reach of others, as are invites and domains, while the organization itself is not found", async () => {
+  test("are refused to outsiders, like invites and domains, while the organization itself isn't found", async () => {
     const stranger = { email: "eve@elsewhere.example" };
     fixture.sandbox.control.createUser(stranger);
     fixture.sandbox.control.createOrganization({ name: "Elsewhere", ...stranger });
@@ -156,7 +156,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
   });
 });
 
-describe("specified: an organization of 2026-09 whose members do not see each other", () => {
+describe("specified: an organization of 2026-09 whose members don't see each other", () => {
   let amy: Person;
   let ben: Person;
   let cat: Person;
@@ -167,7 +167,7 @@ describe("specified: an organization of 2026-09 whose members do not see each ot
     control.call("PUT", `users/${amy.id}/shares_projects_with`, { userIds: [ben.id] });
   });
 
-  test("a member sees oneself and members of the own projects in a list that looks complete", async () => {
+  test("a member sees themselves and the members of their projects, in a list that looks complete", async () => {
     expect(await emails("", amy.key)).toEqual(["ben", "amy"]);
     expect((await get("members/", amy.key)).json).toMatchObject({ count: 2, next: null });
     expect(await emails("", ben.key)).toEqual(["ben"]);
@@ -177,14 +177,14 @@ describe("specified: an organization of 2026-09 whose members do not see each ot
     expect([org.members_can_see_org_members, org.membership_level]).toEqual([false, 1]);
   });
 
-  test("the others do not exist by id", async () => {
+  test("the others aren't found by ID", async () => {
     const change = (person: Person) =>
       fixture.call("PATCH", fixture.at(`members/${person.id}/`), {}, { key: amy.key }).then(({ status }) => status);
     expect([await change(amy), await change(ben), await change(cat)]).toEqual([200, 403, 404]);
     expect((await get(`members/${cat.id}/github_login/`, amy.key)).status).toBe(404);
   });
 
-  test("a role shows the visible members alone, in both lists and by id", async () => {
+  test("a role shows only the visible members, in both lists and by ID", async () => {
     const role = (await fixture.call("POST", fixture.at("roles/"), { name: "Engineers" })).json.id;
     const memberships: string[] = [];
     for (const { id } of [ben, cat]) {
@@ -211,7 +211,7 @@ describe("specified: an organization of 2026-09 whose members do not see each ot
 });
 
 describe("specified: roles of 2026-09, roles.md", () => {
-  test("say whether they are the default and nothing of feature flags, and are listed by pages", async () => {
+  test("show whether they're the default and nothing about feature flags, and are listed by pages", async () => {
     const { json } = await fixture.call("POST", fixture.at("roles/"), { name: "A", feature_flags_access_level: 21 });
     expect(Object.keys(json)).toEqual(["id", "name", "created_at", "created_by", "members", "is_default"]);
     await fixture.call("POST", fixture.at("roles/"), { name: "B" });
@@ -225,7 +225,7 @@ describe("specified: roles of 2026-09, roles.md", () => {
     expect([page.count, page.results.length, page.next === null]).toEqual([2, 1, false]);
   });
 
-  test("a membership is read by itself, and needs a role of the organization", async () => {
+  test("a membership is read singly, and needs a role of the organization", async () => {
     const amy = join("amy", 1);
     const role = (await fixture.call("POST", fixture.at("roles/"), { name: "A" })).json.id;
     const add = (id: string, user_uuid: string) =>
@@ -258,7 +258,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
       Array.from({ length: count }, (_, index) => ({ target_email: `p${from + index}@acme.example` })),
     );
 
-  test("are 50 an hour and 200 a day for an organization, deleted and replaced ones included", async () => {
+  test("are limited to 50 an hour and 200 a day in an organization, including deleted and replaced ones", async () => {
     fixture.sandbox.control.setClock("2030-01-01T00:00:00Z", true);
     for (const from of [0, 20]) expect((await bulk(from, 20)).status).toBe(201);
     const whole = await bulk(40, 11);
@@ -283,7 +283,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     for (const from of [0, 20, 40]) expect((await bulk(from, 20)).status).toBe(201);
   });
 
-  test("are deleted by administrators alone, and need the scope", async () => {
+  test("are deleted only by administrators, and need the scope", async () => {
     const amy = join("amy", 1);
     const { json } = await invite("new@acme.example", {}, amy.key);
     const remove = (key?: string) =>
@@ -298,7 +298,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test("give access to projects in words alone", async () => {
+  test("only accept words for access to projects", async () => {
     const project = (await get("")).json.projects[0].id;
     const access = (level: unknown) => invite("new@acme.example", { private_project_access: [{ id: project, level }] });
     expect((await access("admin")).json.private_project_access).toEqual([{ id: project, level: "admin" }]);
@@ -308,7 +308,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     }
   });
 
-  test("give no more in a restricted project than who invites has there, except by administrators", async () => {
+  test("can't give more access to a restricted project than the inviting person has, except by administrators", async () => {
     const { control, organizationId } = fixture.sandbox;
     const project = (await get("")).json.projects[0].id;
     const amy = join("amy", 1);
@@ -335,7 +335,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     expect(await ask("admin", amy.key)).toBe(201);
   });
 
-  test("are not sent to an address with a plus sign, and such an invite can still be accepted", async () => {
+  test("aren't sent to an email with a plus sign, but such an older invite can still be accepted", async () => {
     const { control } = fixture.sandbox;
     const refused = await invite("Amy+Test@acme.example");
     expect([refused.status, refused.json.attr]).toEqual([400, "target_email"]);
@@ -353,7 +353,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     expect(await emails("?email=amy%2Btest@acme.example")).toEqual(["amy+test"]);
   });
 
-  test("are not sent outside of verified domains that the organization enforces, one way or another", async () => {
+  test("aren't sent outside the verified domains that the organization enforces in either way", async () => {
     const { control, organizationId } = fixture.sandbox;
     const { id } = (await fixture.call("POST", fixture.at("domains/"), { domain: "acme.example" })).json;
     control.updateDomain(id, { verified_at: "2030-01-01T00:00:00Z" });
@@ -365,7 +365,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     expect([refused.status, refused.json.code]).toEqual([403, "verified_domain_required"]);
   });
 
-  test("show an empty list where no access is sent, and null where an empty one is", async () => {
+  test("show an empty list if no access is sent, and null if an empty list is sent", async () => {
     const shown = async (more: object) => (await invite("new@acme.example", more)).json.private_project_access;
     expect(await shown({})).toEqual([]);
     expect(await shown({ private_project_access: [] })).toBeNull();
@@ -374,7 +374,7 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     expect([json.code, json.attr]).toEqual(["invalid_input", "private_project_access"]);
   });
 
-  test("delegate makes an administrator's invite", async () => {
+  test("delegate creates an administrator's invite", async () => {
     const delegate = (target_email: string, key?: string) =>
       fixture.call(
         "POST",

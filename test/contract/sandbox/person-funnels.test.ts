@@ -40,7 +40,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/funnel in 
     ],
     [{ funnel_viz_type: "trends", entrance_period_start: "2030-01-05", drop_off: false }, ["a", "b"]],
     [{ funnel_viz_type: "trends", entrance_period_start: "2030-01-06", drop_off: "true" }, ["c"]],
-  ])("tells who is meant by %j", async (parameters, expected) => {
+  ])("returns the people for %j", async (parameters, expected) => {
     await openShop();
     expect(await fixture.who("funnel", { ...BUY, ...parameters })).toEqual(expected);
     expect(whoIn(await fixture.post("funnel", { ...BUY, ...parameters }))).toEqual(expected);
@@ -52,14 +52,14 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/funnel in 
     expect(await fixture.who("funnel", { ...steps("look", "look"), funnel_step: 2 })).toEqual(["b"]);
   });
 
-  test("a later way through counts where an earlier one took too long", async () => {
+  test("a later path counts if an earlier one took too long", async () => {
     fixture = await openInsights(dialect);
     await fixture.did(["a look 04T10:00:00"], ["a look 06T10:00:00"], ["a pay 06T12:00:00"]);
     const window = { funnel_window_interval: 1, funnel_window_interval_unit: "day" };
     expect(await fixture.who("funnel", { ...BUY, ...window, funnel_step: 2 })).toEqual(["a"]);
   });
 
-  test("answers like every analysis: rows, links and no cache", async () => {
+  test("responds like every analysis: rows, links and no cache", async () => {
     await openShop();
     const query = queryOf({ ...BUY, funnel_step: 1, limit: 3 });
     const first = await fixture.call("GET", fixture.under(`persons/funnel/?${query}`), undefined, {
@@ -87,7 +87,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/funnel in 
     expect([next, new Set(seen), seen.length]).toEqual([null, new Set(["a", "b", "c", "d"]), 4]);
   });
 
-  test("a next link is relative where the address has an offset already", async () => {
+  test("a next link is relative if the URL already has an offset", async () => {
     await openShop();
     const parameters = { ...BUY, funnel_step: 1, limit: 1, offset: 1 };
     const answer = await fixture.ask("funnel", parameters);
@@ -123,7 +123,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/funnel in 
   });
 
   test.each([{}, { funnel_step: -1 }, { funnel_step: "x" }, { funnel_step: 1, limit: "x" }])(
-    "what the running service fails on is refused otherwise: %j",
+    "requests on which the running service fails are refused in another way: %j",
     async (parameters) => {
       fixture = await openInsights(dialect);
       expect((await fixture.ask("funnel", { ...BUY, ...parameters })).status).toBe(dialect === "2025-08" ? 500 : 400);
@@ -135,7 +135,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/funnel in 
     { breakdown: "plan", breakdown_type: "event" },
     { actions: [{ id: 1 }] },
     { properties: [{ key: "x", value: 1, type: "group" }] },
-  ])("says what it cannot tell: %j", async (parameters) => {
+  ])("reports what it doesn't support: %j", async (parameters) => {
     fixture = await openInsights(dialect);
     const answer = await fixture.ask("funnel", { ...BUY, funnel_step: 1, ...parameters });
     expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
@@ -174,13 +174,13 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/funnel/cor
       },
       ["b"],
     ],
-  ])("tells who is meant by %j", async (parameters, expected) => {
+  ])("returns the people for %j", async (parameters, expected) => {
     await openTour();
     expect(await fixture.who("funnel/correlation", tour(parameters))).toEqual(expected);
     expect(whoIn(await fixture.post("funnel/correlation", tour(parameters)))).toEqual(expected);
   });
 
-  test("has names of its own for its pages", async () => {
+  test("has its own names for its pages", async () => {
     await openTour();
     const first = await fixture.ask("funnel/correlation", tour({ ...helped(), funnel_correlation_person_limit: 1 }));
     expect(new URL(first.json.next).searchParams.get("funnel_correlation_person_offset")).toBe("1");

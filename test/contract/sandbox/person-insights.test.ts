@@ -80,21 +80,21 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/trends in 
         ["b", 1.5],
       ],
     ],
-  ])("tells who and how often for %j", async (parameters, expected) => {
+  ])("returns the people and their counts for %j", async (parameters, expected) => {
     await openDays();
     const values = await valuesOf(parameters);
     expect(new Set(values.map(String))).toEqual(new Set(expected.map(String)));
     expect(values.map(([, value]) => value)).toEqual(expected.map(([, value]) => value));
   });
 
-  test("stands for the first interval of the range: by default a week ago", async () => {
+  test("is about the first interval of the range: by default a week ago", async () => {
     await openDays();
     expect(await valuesOf(LOOK)).toEqual([]);
     await fixture.did(["z look 02T08:00:00"]);
     expect(await valuesOf(LOOK)).toEqual([["z", 1]]);
   });
 
-  test("who was deleted is nobody, and who was merged is one", async () => {
+  test("deleted people don't count, and merged people count as one", async () => {
     await openDays();
     await fixture.capture([{ event: "$create_alias", distinct_id: "a", properties: { alias: "b" } }]);
     expect(await valuesOf({ ...LOOK, date_from: "2030-01-05" })).toEqual([["a", 3]]);
@@ -103,7 +103,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/trends in 
     expect(await valuesOf({ ...LOOK, date_from: "2030-01-05" })).toEqual([]);
   });
 
-  test("reads more events of one moment than fit into one reading", async () => {
+  test("reads more events of one moment than fit into one page", async () => {
     fixture = await openInsights(dialect);
     for (let part = 0; part < 6; part += 1) {
       await fixture.did(...Array.from({ length: 500 }, (): [string] => ["a look 05T10:00:00"]));
@@ -113,7 +113,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/trends in 
     expect(await valuesOf({ entity_type: "events", date_from: "2030-01-05" })).toEqual([["a", 3001]]);
   });
 
-  test("leaves the project's own people out on demand", async () => {
+  test("leaves out the project's own people on request", async () => {
     await openDays();
     const test_account_filters = [{ key: "from", value: "ad" }];
     const own = await fixture.call("PATCH", `/api/projects/${fixture.project}/`, { test_account_filters });
@@ -123,7 +123,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/trends in 
     expect(await valuesOf({ ...asked, filter_test_accounts: false })).toHaveLength(2);
   });
 
-  test("calls people by the properties that the project names for it", async () => {
+  test("names people by the properties that the project configures", async () => {
     await openDays();
     await fixture.did(["a $set 05T12:00:00", { $set: { email: "ann@example.com", plan: "pro" } }]);
     const nameOf = async (): Promise<unknown> =>
@@ -134,7 +134,7 @@ describe.each(["documented", "2025-08"] as const)("specified: persons/trends in 
     expect(await nameOf()).toBe("pro");
   });
 
-  test("as CSV it has a line for the group", async () => {
+  test("as CSV, it has a line for the group", async () => {
     await openDays();
     const answer = await fixture.ask("trends", { ...LOOK, date_from: "2030-01-06", format: "csv" });
     expect(answer.text.split(/\r?\n/)[0]).toContain("count,people.0.created_at");
@@ -184,7 +184,7 @@ describe("specified: persons/lifecycle in the documented dialect", () => {
     expect(await fixture.who("lifecycle", look(parameters))).toEqual(expected);
   });
 
-  test("names the missing parameter in a form of its own", async () => {
+  test("names the missing parameter in its own form", async () => {
     await openWeek();
     const message = "Missing parameter";
     const noDate = await fixture.ask("lifecycle", look({ lifecycle_type: "new" }));
@@ -204,7 +204,7 @@ describe("specified: persons/stickiness in the documented dialect", () => {
     [{ stickiness_days: 2, interval: "week" }, ["a"]],
     [{ stickiness_days: 1, date_from: "2030-01-06" }, ["a", "b"]],
     [{}, []],
-  ])("tells who did it in so many intervals: %j", async (parameters, expected) => {
+  ])("returns the people who did it in that many intervals: %j", async (parameters, expected) => {
     fixture = await openInsights("documented");
     await fixture.did(
       ["a look 05T10:00:00"],
@@ -219,7 +219,7 @@ describe("specified: persons/stickiness in the documented dialect", () => {
     expect(Object.keys(body)).toEqual(["results", "next"]);
   });
 
-  test("a project says on which day its weeks begin", async () => {
+  test("a project decides on which day its weeks begin", async () => {
     fixture = await openInsights("documented");
     // A Saturday and a Sunday.
     await fixture.did(["a look 05T10:00:00"], ["a look 06T10:00:00"]);
@@ -234,7 +234,7 @@ describe("specified: persons/stickiness in the documented dialect", () => {
 describe("recorded: what is below persons/ in the live dialect, flow 11", () => {
   const NO_KEYS = "This action does not support Personal API Key access";
 
-  test.each(["lifecycle", "stickiness"])("%s fails for whoever may ask", async (noun) => {
+  test.each(["lifecycle", "stickiness"])("%s fails for everybody who is allowed to call it", async (noun) => {
     fixture = await openInsights("2025-08");
     const answer = await fixture.ask(noun);
     expect([answer.status, answer.json.type, answer.headers.get("vary")]).toEqual([
@@ -244,7 +244,7 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
     ]);
   });
 
-  test.each(["path", "retention"])("%s is taken for the id of a person", async (noun) => {
+  test.each(["path", "retention"])("%s is read as the ID of a person", async (noun) => {
     fixture = await openInsights("2025-08");
     const answer = await fixture.ask(noun, {}, fixture.sandbox.apiKey);
     expect([answer.status, answer.json.code]).toEqual([400, "invalid_input"]);
@@ -253,16 +253,19 @@ describe("recorded: what is below persons/ in the live dialect, flow 11", () => 
     expect((await fixture.post(noun, {})).status).toBe(405);
   });
 
-  test.each(["documented", "2025-08"] as const)("a key with scopes may ask nothing, in dialect %s", async (dialect) => {
-    fixture = await openInsights(dialect);
-    const nouns = ["funnel", "funnel/correlation", "trends", "lifecycle", "stickiness"];
-    for (const noun of dialect === "documented" ? [...nouns, "path", "retention"] : nouns) {
-      const answer = await fixture.ask(noun, {}, fixture.sandbox.apiKey);
-      expect([noun, answer.status, answer.json.detail]).toEqual([noun, 403, NO_KEYS]);
-    }
-  });
+  test.each(["documented", "2025-08"] as const)(
+    "a key with scopes can't request anything, in dialect %s",
+    async (dialect) => {
+      fixture = await openInsights(dialect);
+      const nouns = ["funnel", "funnel/correlation", "trends", "lifecycle", "stickiness"];
+      for (const noun of dialect === "documented" ? [...nouns, "path", "retention"] : nouns) {
+        const answer = await fixture.ask(noun, {}, fixture.sandbox.apiKey);
+        expect([noun, answer.status, answer.json.detail]).toEqual([noun, 403, NO_KEYS]);
+      }
+    },
+  );
 
-  test("nobody is told of another organization's people", async () => {
+  test("nobody sees another organization's people", async () => {
     fixture = await openInsights("2025-08");
     await fixture.did(["a look 05T10:00:00"]);
     fixture.sandbox.control.createUser({ email: "eve@other.example" });

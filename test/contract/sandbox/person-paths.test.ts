@@ -33,7 +33,7 @@ describe("specified: persons/retention in the documented dialect", () => {
     [{ total_intervals: 2, period: "Week" }, ["a 11", "b 10", "c 10"]],
     [{ total_intervals: 2, period: "Week", selected_interval: 1 }, ["a 1"]],
     [{ total_intervals: 1, date_to: "2030-01-06" }, ["a 1"]],
-  ])("tells who came back, by %j", async (parameters, expected) => {
+  ])("returns the people who came back, for %j", async (parameters, expected) => {
     await openVisits();
     const found = await retained(parameters);
     const appearances = (row: string): string => row.split(" ")[1] ?? "";
@@ -41,7 +41,7 @@ describe("specified: persons/retention in the documented dialect", () => {
     expect(found.map(appearances)).toEqual(expected.map(appearances));
   });
 
-  test("goes on from page to page and refuses periods that it does not know", async () => {
+  test("leads from page to page, and refuses unknown periods", async () => {
     await openVisits();
     const first = (await fixture.ask("retention", { total_intervals: 5, limit: 2 })).json;
     expect([first.result.length, first.missing_persons]).toEqual([2, 0]);
@@ -71,7 +71,7 @@ describe("specified: persons/path in the documented dialect", () => {
     [{ include_event_types: ["custom_event"], path_dropoff_key: "1_pay" }, ["a", "b", "c"]],
     [{ exclude_events: ["/price"], path_end_key: "2_pay" }, ["b"]],
     [{ path_groupings: ["/p*e"], path_end_key: "2_/p*e" }, ["a"]],
-  ])("tells who went this way: %j", async (parameters, expected) => {
+  ])("returns the people who took this path: %j", async (parameters, expected) => {
     fixture = await openInsights("documented");
     await fixture.did(
       ["a $pageview 05T10:00:00", view("/home/")],
@@ -87,7 +87,7 @@ describe("specified: persons/path in the documented dialect", () => {
     expect(whoIn(await fixture.post("path", parameters))).toEqual(expected);
   });
 
-  test("says that it cannot tell of paths in funnels", async () => {
+  test("reports that it doesn't support paths in funnels", async () => {
     fixture = await openInsights("documented");
     expect((await fixture.ask("path", { funnel_paths: "funnel_path_after_step" })).status).toBe(501);
   });

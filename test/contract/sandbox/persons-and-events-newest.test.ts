@@ -22,13 +22,13 @@ const idOf = async (distinctId: string): Promise<string> =>
   (await get(`persons/?distinct_id=${distinctId}`)).json.results[0].uuid as string;
 
 describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
-  test("say when they were seen, alone and in lists", async () => {
+  test("show when they were seen, singly and in lists", async () => {
     const [row] = (await get("persons/")).json.results;
     expect(row).toHaveProperty("last_seen_at");
     expect((await get(`persons/${row.uuid}/`)).json).toHaveProperty("last_seen_at");
   });
 
-  test("lose one property, or those of a list, and nothing by an empty body", async () => {
+  test("lose one property or those in a list, but nothing with an empty body", async () => {
     const id = await idOf("a");
     const properties = async (): Promise<string[]> => Object.keys((await get(`persons/${id}/`)).json.properties);
     const path = `persons/${id}/delete_property/`;
@@ -49,7 +49,7 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect(await properties()).not.toEqual(expect.arrayContaining(["plan"]));
   });
 
-  test("go during a bulk deletion where the service does not queue them", async () => {
+  test("are deleted during a bulk deletion if the service doesn't queue them", async () => {
     fixture.sandbox.control.changeSettings({ personDeletionIsQueued: false });
     const { status, json } = await post("persons/bulk_delete/", { distinct_ids: ["a", "nobody"], delete_events: true });
     expect([status, json]).toEqual([
@@ -66,13 +66,13 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect(await persons()).toEqual(["b"]);
   });
 
-  test("that are named twice in a bulk deletion, by two of their IDs, count once", async () => {
+  test("count once if a bulk deletion names them twice, by two of their IDs", async () => {
     await fixture.did(["a $create_alias 08T11:00:00", { alias: "nickname" }]);
     const { json } = await post("persons/bulk_delete/", { distinct_ids: ["a", "nickname"] });
     expect([json.persons_found, json.persons_queued_for_deletion]).toEqual([1, 1]);
   });
 
-  test("stay where a deletion fails, which a fault plays", async () => {
+  test("stay if a deletion fails, which a fault causes", async () => {
     const body = JSON.stringify({
       type: "server_error",
       code: "person_deletion_failed",
@@ -92,7 +92,7 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect((await fixture.call("DELETE", path)).status).toBe(202);
   });
 
-  test("stay where a bulk deletion tells that it failed, and at which step, which a fault plays", async () => {
+  test("stay if a bulk deletion reports at which step it failed, which a fault causes", async () => {
     const id = await idOf("a");
     const deletion_errors = [{ person_uuid: id, step: "events" }];
     const body = {
@@ -111,7 +111,7 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect(await persons()).toEqual(["b", "a"]);
   });
 
-  test("have values in an object", async () => {
+  test("return their values in an object", async () => {
     const values = (await get("persons/values/?key=plan")).json;
     expect(values.refreshing).toBe(false);
     expect(values.results.toSorted((one: { name: string }) => (one.name === "free" ? -1 : 1))).toEqual([
@@ -121,7 +121,7 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect((await get("persons/values/")).json).toEqual({ results: [], refreshing: false });
   });
 
-  test("are queued for deletion, and gone a while later", async () => {
+  test("are queued for deletion, and deleted a while later", async () => {
     const both = await post("persons/bulk_delete/", { ids: [await idOf("a")], distinct_ids: ["b"] });
     expect([both.status, both.json.detail]).toEqual([400, "You must provide either distinct_ids or ids, not both"]);
     const answer = await post("persons/bulk_delete/", { distinct_ids: ["a", "nobody"], delete_events: true });
@@ -151,7 +151,7 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     });
   });
 
-  test("have no insights: the words are taken for ids", async () => {
+  test("have no insights: their names are read as IDs", async () => {
     for (const noun of ["funnel", "trends", "lifecycle", "stickiness", "path", "retention"]) {
       const asked = await fixture.ask(noun);
       expect([noun, asked.status, asked.json.detail]).toEqual([
@@ -165,7 +165,7 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect([status, json.detail]).toEqual([404, "Endpoint not found."]);
   });
 
-  test("tell a key in small letters what it may not do", async () => {
+  test("refuse a key with a message in lower case", async () => {
     const { json } = await get(`persons/${await idOf("a")}/properties_timeline/`);
     expect(json.detail).toBe("This action does not support personal API key access");
   });
@@ -178,7 +178,7 @@ describe("events of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect([plain.person, full.person]).toEqual([null, expect.objectContaining({ distinct_ids: ["a"] })]);
   });
 
-  test("have values of named events alone, in an object", async () => {
+  test("return values only for named events, in an object", async () => {
     const refused = await get("events/values/?key=plan");
     expect([refused.status, refused.json.detail]).toEqual([
       400,
@@ -190,14 +190,14 @@ describe("events of 2026-09, service 2026-09, persons-and-events.md", () => {
   });
 });
 
-test("a list of events holds a thousand at most, whatever limit is asked for, service 2026-09, persons-and-events.md, events", async () => {
+test("a list of events has at most a thousand, whatever the requested limit, service 2026-09, persons-and-events.md, events", async () => {
   const names = Array.from({ length: 1_001 }, (_, index) => `step ${index}`);
   await fixture.capture(names.map((event) => ({ event, distinct_id: "a", timestamp: "2030-01-08T11:00:00Z" })));
   const { status, json } = await get("events/?limit=5000");
   expect([status, json.results.length]).toEqual([200, 1_000]);
 });
 
-test("a project that took an event in says so, and is kept for a while when it's deleted, service 2026-09, projects.md", async () => {
+test("a project that has received an event shows that, and is kept for a while when it's deleted, service 2026-09, projects.md", async () => {
   expect((await get("")).json.ingested_event).toBe(true);
   expect((await fixture.call("DELETE", fixture.under(""))).status).toBe(204);
   expect((await get("")).json).toMatchObject({ is_pending_deletion: true });

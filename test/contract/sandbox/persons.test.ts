@@ -62,7 +62,7 @@ describe.each(["documented", "2025-08"] as const)("specified: the persons list o
     expect(await names(query)).toEqual(expected);
   });
 
-  test("calls persons by the properties that the project names", async () => {
+  test("names persons by the properties that the project configures", async () => {
     await openWithPersons(dialect);
     const project = `/api/projects/${fixture.project}/`;
     await fixture.call("PATCH", project, { person_display_name_properties: ["plan", "email"] });
@@ -71,7 +71,7 @@ describe.each(["documented", "2025-08"] as const)("specified: the persons list o
     expect((await personOf("a")).name).toBe("ann@example.com");
   });
 
-  test("refuses filters that are no JSON and says what it cannot judge by", async () => {
+  test("refuses filters that aren't JSON, and reports unsupported ones", async () => {
     await openWithPersons(dialect);
     const broken = await get("persons/?properties=x");
     expect([broken.status, broken.json.detail]).toEqual([400, "Properties are unparsable!"]);
@@ -87,7 +87,7 @@ describe.each(["documented", "2025-08"] as const)("specified: the persons list o
     expect(await names(filter({ type: "cohort", key: "id", value }))).toEqual(["c", "a"]);
   });
 
-  test("is CSV on request, all of it, with a header of sorted names", async () => {
+  test("is complete CSV on request, with a header of sorted names", async () => {
     await openWithPersons(dialect);
     const answer = await get("persons.csv?limit=1");
     const [header = "", first, ...rest] = answer.text.trim().split("\r\n");
@@ -127,7 +127,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     expect((await get(`persons/${id}/`)).json).toEqual(page.json.results[0]);
   });
 
-  test("PATCH answers with the person, update_property and delete_property take their parameters from the query", async () => {
+  test("PATCH returns the person; update_property and delete_property read their parameters from the query", async () => {
     await openWithPersons("documented");
     const { id } = await personOf("a");
     const patched = await fixture.call("PATCH", fixture.under(`persons/${id}/`), { properties: { plan: "max" } });
@@ -139,7 +139,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     expect([properties.city, "age" in properties, properties.plan]).toEqual(["Oslo", false, "max"]);
   });
 
-  test("DELETE answers 204 and takes delete_events=false at its word", async () => {
+  test("DELETE returns 204 and reads delete_events=false as false", async () => {
     await openWithPersons("documented");
     const { id, uuid } = await personOf("a");
     const answer = await fixture.call("DELETE", fixture.under(`persons/${id}/?delete_events=false`));
@@ -147,7 +147,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     expect((await get(`persons/${uuid}/`)).status).toBe(404);
   });
 
-  test("bulk_delete takes integer ids and distinct ids together, from query or body", async () => {
+  test("bulk_delete accepts integer IDs and distinct IDs together, in query or body", async () => {
     await openWithPersons("documented");
     const { id } = await personOf("a");
     const query = `ids=${encodeURIComponent(JSON.stringify([id]))}&delete_events=true`;
@@ -158,7 +158,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     expect(eventsQueued()).toHaveLength(2);
   });
 
-  test("bulk_delete takes a thousand ids, the same ones in body and query, and no more", async () => {
+  test("bulk_delete accepts at most a thousand IDs, counting equal ones in body and query once", async () => {
     await openWithPersons("documented");
     const ids = Array.from({ length: 1000 }, (_none, index) => String(500_000 + index));
     const again = `ids=${encodeURIComponent(JSON.stringify(ids.slice(0, 50)))}`;
@@ -168,7 +168,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     expect((await post("persons/bulk_delete/", {})).status).toBe(400);
   });
 
-  test("values tells the most frequent first, at most twenty, by part of the value", async () => {
+  test("values returns at most twenty, most frequent first, by part of the value", async () => {
     await openWithPersons("documented");
     expect((await get("persons/values/?key=plan")).json).toEqual([
       { name: "pro", count: 2 },
@@ -178,7 +178,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     expect((await get("persons/values/")).json).toEqual([]);
   });
 
-  test("cohorts tells in which a person is, and how many are", async () => {
+  test("cohorts returns a person's cohorts with their sizes", async () => {
     await openWithPersons("documented");
     const pro = { project: fixture.project, name: "Paying", filters: [ofPerson("plan", "exact", "pro")] };
     const { number } = fixture.sandbox.control.call("POST", "cohorts", pro) as { number: number };
@@ -190,7 +190,7 @@ describe("specified: persons in the documented dialect, contract", () => {
     expect((await get("persons/cohorts/")).status).toBe(400);
   });
 
-  test("split gives the other ids persons of their own, and events follow their id", async () => {
+  test("split creates a person for each other ID, and events follow their ID", async () => {
     await openWithPersons("documented");
     const { id } = await personOf("a");
     const answer = await post(`persons/${id}/split/`, { main_distinct_id: "a-2" });
@@ -202,7 +202,7 @@ describe("specified: persons in the documented dialect, contract", () => {
 });
 
 describe("recorded: persons, flow 10", () => {
-  test("delete_events counts as soon as it is there, and the events go on the next Sunday at five", async () => {
+  test("delete_events counts with any value, and the events are deleted on the next Sunday at five", async () => {
     await openWithPersons("2025-08");
     fixture.sandbox.control.setClock("2030-01-12T12:00:00Z", true);
     const { uuid } = await personOf("a");
@@ -230,7 +230,7 @@ describe("recorded: persons, flow 10", () => {
     expect([last.json.results, last.json.next]).toEqual([[], null]);
   });
 
-  test("who comes back under a deleted UUID is hidden from lists until it is reset", async () => {
+  test("a person who returns with a deleted UUID is hidden from lists until it's reset", async () => {
     await openWithPersons("2025-08");
     const { uuid } = await personOf("a");
     await fixture.call("DELETE", fixture.under(`persons/${uuid}/`));
@@ -248,7 +248,7 @@ describe("recorded: persons, flow 10", () => {
 });
 
 describe.each(["documented", "2025-08"] as const)("specified: properties_timeline in dialect %s", (dialect) => {
-  test("refuses keys with scopes and tells when a property changed", async () => {
+  test("refuses keys with scopes, and shows when a property changed", async () => {
     await openWithPersons(dialect);
     const set = (timestamp: string, plan: string) => ({
       event: "bought",

@@ -90,7 +90,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     expect((await call("GET", "pipeline_import_apps/1/check_for_updates/")).status).toBe(404);
   });
 
-  test("recorded: activity tells of items that came and went, newest first, flow 8:52-53", async () => {
+  test("recorded: activity lists installed and uninstalled items, newest first, flow 8:52-53", async () => {
     await make();
     await call("PATCH", "plugins/1/", { name: "two" });
     await call("DELETE", "plugins/1/");
@@ -119,7 +119,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     expectBody(await call("GET", "plugins/activity/"), none);
   });
 
-  test("documentation: an item from elsewhere is created, checked and upgraded by its address", async () => {
+  test("documentation: an item from a repository is created, checked and upgraded by its URL", async () => {
     const put = (...releases: object[]): unknown =>
       fixture.sandbox.control.call("PUT", "plugin-archives", { "github.com/acme/greeter": releases });
     expect((await make({ url: ADDRESS })).status).toBe(failure);
@@ -151,7 +151,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     expect(filesStored()).toEqual({ "own.ts": "kept", "plugin.json": '{"name": "Greeter 2"}', "frontend.tsx": "f" });
   });
 
-  test("documentation: an address with a version, and archives that lack something", async () => {
+  test("documentation: a URL with a version, and incomplete archives", async () => {
     fixture.sandbox.control.call("PUT", "plugin-archives", {
       "github.com/acme/greeter": [release("v1"), release("v2")],
       "npmjs.com/package/@acme/empty": [{ tag: "1.0.0", files: {} }],
@@ -171,14 +171,14 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     ]);
   });
 
-  test("documentation: repository is a list from elsewhere, which a fresh sandbox cannot reach", async () => {
+  test("documentation: repository is an external list, which a fresh sandbox can't reach", async () => {
     expect((await call("GET", "plugins/repository/")).status).toBe(failure);
     const offered = [{ name: "Greeter", url: ADDRESS, verified: true }];
     fixture.sandbox.control.call("PUT", "plugin-repository", offered);
     expectBody(await call("GET", "pipeline_transformations/repository/"), offered);
   });
 
-  test("documentation: a member of both organizations changes a global item by way of its own alone", async () => {
+  test("documentation: a member of both organizations can change a global item only through its own organization", async () => {
     const { control, organizationId } = fixture.sandbox;
     const second = control.createOrganization({ email: "founder@acme.example", name: "Second" });
     control.call("POST", "plugins", { organizationId, is_global: true });
@@ -205,7 +205,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     ]);
   });
 
-  test("sandboxOnly: the control plane plays the plugin server, and organizations take their items along", async () => {
+  test("sandboxOnly: the control plane replaces the plugin server, and items are deleted with their organization", async () => {
     const { control, organizationId } = fixture.sandbox;
     await make();
     control.call("PATCH", "plugins/1", { capabilities: { methods: ["onEvent"] } });
@@ -232,7 +232,7 @@ describe.each(DIALECTS)("pipeline items in dialect %s", (dialect) => {
     expect(organizationId).not.toBe(second.id);
   });
 
-  test("sandboxOnly: the page shows items with the families that they are seen in", async () => {
+  test("sandboxOnly: the page shows items with the families that list them", async () => {
     await make({ plugin_type: "source", name: "Greeter", capabilities: { methods: ["onEvent"] } });
     const { text } = await fixture.call("GET", "/", undefined, { key: null });
     expect(text).toContain("Pipeline items");

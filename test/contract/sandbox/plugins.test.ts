@@ -105,7 +105,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     expect(await familiesOf(id)).toEqual(["plugins", ...families]);
   });
 
-  test("pipeline_destinations update: an item that leaves the family is reached by way of plugins alone", async () => {
+  test("pipeline_destinations update: an item that leaves the family is only available below plugins", async () => {
     const { id } = await make({ capabilities: { methods: ["onEvent"] } });
     const path = fixture.at(`pipeline_destinations/${id}/`);
     expect((await fixture.call("PATCH", path, { capabilities: { methods: ["processEvent"] } })).status).toBe(200);
@@ -120,7 +120,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     expect(json.previous).toContain("plugins/?limit=2");
   });
 
-  test("plugins create: the address is kept, and shown without its query; no update changes it", async () => {
+  test("plugins create: the URL is stored, shown without its query, and not changed by updates", async () => {
     const url = "https://example.com/p?private_token=made-up";
     const { id, url: shown, latest_tag } = await make({ url, latest_tag: "9" });
     expect([shown, latest_tag]).toEqual(["https://example.com/p", null]);
@@ -153,7 +153,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     }
   });
 
-  test("plugins create: only source needs no address; a local folder is never there", async () => {
+  test("plugins create: only source needs no URL; a local folder never exists", async () => {
     for (const body of [{}, { name: "x" }, { plugin_type: "inline", url: "inline://x" }]) {
       const { status } = await fixture.call("POST", fixture.at("plugins/"), body);
       expect(status).toBe(dialect === "2025-08" ? 500 : 400);
@@ -162,7 +162,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     expect([local.status, local.json.detail]).toEqual([400, "Could not load plugin.json from: /nope/plugin.json"]);
   });
 
-  test("plugins get: a number that is none fails, unknown ones are not found", async () => {
+  test("plugins get: an invalid number fails, an unknown one isn't found", async () => {
     expect((await fixture.call("GET", fixture.at("plugins/abc/"))).status).toBe(dialect === "2025-08" ? 500 : 404);
     expect((await fixture.call("GET", fixture.at("plugins/999/"))).status).toBe(404);
   });
@@ -195,7 +195,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     },
   );
 
-  test("plugins create, update and delete: the level of a member does not matter", async () => {
+  test("plugins create, update and delete: the member's level doesn't matter", async () => {
     const { control, organizationId } = fixture.sandbox;
     control.createUser({ email: "amy@acme.example" });
     control.addMembership({ email: "amy@acme.example", organizationId, level: 1 });
@@ -210,7 +210,7 @@ describe.each(DIALECTS)("recorded: pipeline items in dialect %s, flow 8", (diale
     expect((await fixture.call("DELETE", path, undefined, { key })).status).toBe(204);
   });
 
-  test("plugins that are global are read by every organization and changed by their own", async () => {
+  test("global plugins are read by every organization, and changed only by their own", async () => {
     const { path, key } = other();
     const item = await make({ is_global: true, capabilities: { methods: ["processEvent"] } });
     const own = await make();

@@ -30,7 +30,7 @@ async function used(name: string): Promise<number> {
 }
 
 describe("service 2026-09, projects.md, Writable fields", () => {
-  test("trims tags and writes them small, replaces them, and lists them", async () => {
+  test("trims tags and writes them in lower case, replaces them, and lists them", async () => {
     const made = (await create({ name: "Tagged", tags: [" Web ", "WEB", "Eu"] })).json;
     expect(made.tags).toEqual(["web", "eu"]);
     expect((await fixture.call("PATCH", one(made.id), { tags: ["b"] })).json.tags).toEqual(["b"]);
@@ -40,7 +40,7 @@ describe("service 2026-09, projects.md, Writable fields", () => {
     expect([refused.status, refused.json.attr]).toEqual([400, "tags__0"]);
   });
 
-  test("takes the newer settings, and does not have the one that is gone", async () => {
+  test("accepts the newer settings, and doesn't have the retired one", async () => {
     const wanted = { business_model: "b2b", base_currency: "EUR", cookieless_server_hash_mode: 2 };
     const made = await create({ name: "Set", ...wanted, slack_incoming_webhook: "https://hooks.example/1" });
     expect(made.json).toMatchObject(wanted);
@@ -55,20 +55,20 @@ describe("service 2026-09, projects.md, Writable fields", () => {
     }
   });
 
-  test("drops the parts of a project that is only being made", async () => {
+  test("ignores the parts of a project in its create", async () => {
     const made = await create({ name: "New", feature_flag_policy_config: { require_tags: true } });
     expect(made.json.feature_flag_policy_config).toEqual({ require_tags: false });
     const policy = { feature_flag_policy_config: { require_tags: true } };
     expect((await fixture.call("PATCH", one(made.json.id), policy)).json).toMatchObject(policy);
   });
 
-  test("merges modifiers into what a project has", async () => {
+  test("merges modifiers into those of the project", async () => {
     const { id } = (await create({ name: "Modified", modifiers: { a: 1 } })).json;
     const patched = await fixture.call("PATCH", one(id), { modifiers: { b: 2 } });
     expect(patched.json.modifiers).toEqual({ a: 1, b: 2 });
   });
 
-  test("picks a free name, and takes what the organization sets for new projects", async () => {
+  test("picks an unused name, and uses the organization's defaults for new projects", async () => {
     await fixture.call("PATCH", fixture.at(), { default_anonymize_ips: true });
     const made = [(await create({})).json, (await create({})).json];
     expect(made.map(({ name }) => name)).toEqual(["Default project 2", "Default project 3"]);
@@ -77,7 +77,7 @@ describe("service 2026-09, projects.md, Writable fields", () => {
 });
 
 describe("service 2026-09, projects.md, Rules", () => {
-  test("has one project of a name, whatever its capitals, also when one is renamed", async () => {
+  test("allows each name once, in any case, even in a rename", async () => {
     const first = (await create({ name: "Shop" })).json;
     const second = (await create({ name: "Store" })).json;
     const detail = (name: string) =>
@@ -93,7 +93,7 @@ describe("service 2026-09, projects.md, Rules", () => {
     expect((await fixture.call("PATCH", one(first.id), { name: "SHOP" })).status).toBe(200);
   });
 
-  test("lets members make projects where the organization says so", async () => {
+  test("lets members create projects if the organization allows it", async () => {
     const key = keyAt(1);
     const refused = await create({ name: "Mine" }, key);
     const detail = "You need to be an organization admin or above to create new projects.";
@@ -104,7 +104,7 @@ describe("service 2026-09, projects.md, Rules", () => {
     expect((await create({ name: "More" }, key)).json.detail).toBe(detail);
   });
 
-  test("has room for as many projects as the plan says", async () => {
+  test("allows as many projects as the plan", async () => {
     const { control, organizationId } = fixture.sandbox;
     control.setFeatures(organizationId, []);
     const refused = await create({ name: "Second" });
@@ -124,7 +124,7 @@ describe("service 2026-09, projects.md, Rules", () => {
     expect((await create({ name: "Second" })).status).toBe(201);
   });
 
-  test("asks a key for project:write also for settings, and for project:read for the calls about products", async () => {
+  test("requires project:write from a key even for settings, and project:read for the calls about products", async () => {
     const { control } = fixture.sandbox;
     const reading = control.createKey({ email: "founder@acme.example", scopes: ["project:read"] }).apiKey;
     const { id } = (await create({ name: "Shop" })).json;
@@ -135,14 +135,14 @@ describe("service 2026-09, projects.md, Rules", () => {
 });
 
 describe("service 2026-09, projects.md, Deletion", () => {
-  test("removes a project at once into which no event came", async () => {
+  test("removes a project without events at once", async () => {
     const { id } = (await create({ name: "Empty" })).json;
     expect((await fixture.call("DELETE", one(id))).status).toBe(204);
     expect((await fixture.call("GET", one(id))).status).toBe(404);
     expect((await create({ name: "Empty" })).status).toBe(201);
   });
 
-  test("keeps any other for two days: by its id, out of the list, with its name", async () => {
+  test("keeps any other for two days: readable by its ID, not in the list, with its name in use", async () => {
     const id = await used("Shop");
     expect((await fixture.call("DELETE", one(id))).status).toBe(204);
     const going = await fixture.call("GET", one(id));
@@ -158,14 +158,14 @@ describe("service 2026-09, projects.md, Deletion", () => {
     expect((await create({ name: "Shop" })).status).toBe(201);
   });
 
-  test("lets a name go by a new one, before the deletion and after it", async () => {
+  test("frees a name by a rename, before the deletion and after it", async () => {
     const id = await used("Shop");
     await fixture.call("DELETE", one(id));
     expect((await fixture.call("PATCH", one(id), { name: "Shop (old)" })).json.is_pending_deletion).toBe(true);
     expect((await create({ name: "Shop" })).status).toBe(201);
   });
 
-  test("that was called off and asked for anew ends by the later date", async () => {
+  test("that was canceled and requested again ends at the later date", async () => {
     const id = await used("Shop");
     const session = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
     const { setClock } = fixture.sandbox.control;
@@ -182,7 +182,7 @@ describe("service 2026-09, projects.md, Deletion", () => {
     expect((await fixture.call("GET", one(id))).status).toBe(404);
   });
 
-  test("is called off by a session alone, and once", async () => {
+  test("can be canceled only by a session, and once", async () => {
     const id = await used("Shop");
     const session = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
     const cancel = (key?: string) =>
@@ -202,7 +202,7 @@ describe("service 2026-09, projects.md, Deletion", () => {
     expect((await cancel()).status).toBe(200);
   });
 
-  test("of an empty one takes as long as the switch of the control plane says", async () => {
+  test("of an empty project takes as long as the control plane's setting says", async () => {
     fixture.sandbox.control.changeSettings({ emptyProjectsKeptHours: 1 });
     const { id } = (await create({ name: "Empty" })).json;
     await fixture.call("DELETE", one(id));
@@ -215,7 +215,7 @@ describe("service 2026-09, projects.md, Deletion", () => {
 describe("service 2026-09, cross-cutting.md, Environments", () => {
   const at = (id: number, rest = ""): string => `/api/environments/${id}/${rest}`;
 
-  test("are projects by another name, which is told to end", async () => {
+  test("are projects with another name, which is marked as deprecated", async () => {
     const { id } = (await create({ name: "Alpha" })).json;
     const changed = await fixture.call("PATCH", at(id), { name: "Beta", timezone: "Europe/Berlin" });
     expect([changed.status, changed.json.name, changed.json.timezone]).toEqual([200, "Beta", "Europe/Berlin"]);
@@ -230,7 +230,7 @@ describe("service 2026-09, cross-cutting.md, Environments", () => {
     expect((await fixture.call("GET", `/api/projects/${id}/`)).headers.get("deprecation")).toBeNull();
   });
 
-  test("can be deleted by that name", async () => {
+  test("can be deleted with that name", async () => {
     const { id } = (await create({ name: "Alpha" })).json;
     expect((await fixture.call("DELETE", at(id))).status).toBe(204);
   });

@@ -36,7 +36,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
   });
   afterEach(() => fixture.close());
 
-  test("projects create: answers what a read gives, makes it the current one, keeps what is not ours to set", async () => {
+  test("projects create: returns what a read returns, makes it the current one, and ignores read-only fields", async () => {
     const made = await create({ name: " Alpha ", api_token: "phc_mine", id: 777, timezone: "Europe/Paris" });
     expect([made.status, made.headers.get("vary")]).toEqual([201, "Cookie, origin"]);
     expect(made.json).toMatchObject({ name: "Alpha", timezone: "Europe/Paris", is_demo: false, product_intents: [] });
@@ -111,14 +111,14 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect(await read({ survey_config: { d: 1 } }, "survey_config")).toEqual({ d: 1 });
   });
 
-  test("projects update: a mode of persons that was never seen is not judged, others are taken", async () => {
+  test("projects update: a mode of persons that was never observed isn't checked, others are accepted", async () => {
     const { id } = (await create({ name: "Alpha" })).json;
     expect((await patch(id, { modifiers: { personsOnEventsMode: "disabled", zzz: 1 } })).status).toBe(200);
     expect((await patch(id, { modifiers: { personsOnEventsMode: "bad" } })).status).toBe(501);
     expect((await fixture.call("GET", one(id))).json.modifiers).toEqual({ personsOnEventsMode: "disabled", zzz: 1 });
   });
 
-  test("projects delete: gone with everything in it, the current one falls to the first", async () => {
+  test("projects delete: deletes everything in it, and the first one becomes the current one", async () => {
     const { id, api_token } = (await create({ name: "Short" })).json;
     const deleted = await fixture.call("DELETE", one(id));
     expect([deleted.status, deleted.text, deleted.headers.get("vary")]).toEqual([204, "", "Cookie, origin"]);
@@ -146,7 +146,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect(post.status).toBe(dialect === "2025-08" ? 500 : 405);
   });
 
-  test("projects add_product_intent and complete_product_onboarding: one row a product, what was touched last is last", async () => {
+  test("projects add_product_intent and complete_product_onboarding: one row for each product, latest change last", async () => {
     const { id } = (await create({ name: "Alpha" })).json;
     await patch(id, { name: "Beta" });
     const key = anyScope();
@@ -199,7 +199,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect(far.status).toBe(dialect === "2025-08" ? 500 : 404);
   });
 
-  test("projects: levels and ids", async () => {
+  test("projects: levels and IDs", async () => {
     const { id } = (await create()).json;
     const key = member(1);
     expect((await create({}, key)).json.detail).toBe("Your organization access level is insufficient.");
@@ -215,7 +215,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect((await fixture.call("GET", one("9".repeat(30)))).status).toBe(404);
   });
 
-  test("projects: settings need no more than project:read, names and access do", async () => {
+  test("projects: settings only need project:read, names and access need more", async () => {
     const { id } = (await create()).json;
     const key = fixture.sandbox.control.createKey({ userId: founderId(), scopes: ["project:read"] }).apiKey;
     expect((await patch(id, { timezone: "UTC", is_demo: false }, key)).status).toBe(200);
@@ -245,7 +245,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect((await fixture.call("GET", one(id), undefined, { key: ofSecond })).status).toBe(403);
   });
 
-  test("projects without the paid feature, and at a limit: no further one, and no PUT", async () => {
+  test("projects without the paid feature, and at a limit: no new project, and no PUT", async () => {
     const { control, organizationId } = fixture.sandbox;
     const [{ id }] = await list();
     control.updateOrganization(organizationId, { project_limit: 1 });
@@ -283,7 +283,7 @@ describe.each(DIALECTS)("sandboxOnly: projects in dialect %s", (dialect) => {
     expect((await fixture.call("DELETE", path)).status).toBe(204);
   });
 
-  test("projects is_generating_demo_data is what a test says it is", async () => {
+  test("projects is_generating_demo_data is what a test sets", async () => {
     const [{ id }] = await list();
     const key = scopeless();
     const ask = async () => (await fixture.call("GET", one(id, "is_generating_demo_data/"), undefined, { key })).json;

@@ -39,7 +39,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
   });
   afterEach(() => fixture.close());
 
-  test("proxy-records create and list: newest first, with the target that the domain must point at", async () => {
+  test("proxy-records create and list: newest first, with the target that the domain must point to", async () => {
     const { status, json } = await post({ domain: "e.acme.example", status: "valid", target_cname: "mine.example" });
     expect(status).toBe(isLive ? 200 : 201);
     expect(json).toEqual({
@@ -57,7 +57,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
     expect(await listed("?limit=1")).toHaveLength(isLive ? 2 : 1);
   });
 
-  test("proxy-records create: the same domain has the same target again, another organization another", async () => {
+  test("proxy-records create: the same domain gets the same target again, but another one in another organization", async () => {
     const { json } = await post({ domain: "e.acme.example" });
     await remove(json.id);
     expect((await post({ domain: "e.acme.example" })).json.target_cname).toBe(json.target_cname);
@@ -65,7 +65,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
     expect((await post({ domain: "e.acme.example" }, secondPath())).json.target_cname).not.toBe(json.target_cname);
   });
 
-  test("proxy-records create: a domain is kept as it was sent", async () => {
+  test("proxy-records create: a domain is stored as sent", async () => {
     const names = ["E.acme.example", "e.acme.example.", " e.acme.example ", "", "https://e.acme.example", "*.example"];
     for (const domain of names) expect((await post({ domain })).json.domain).toBe(domain);
     expect((await listed()).map(({ domain }) => domain)).toEqual([...names].reverse());
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
     expect(await listed()).toEqual([]);
   });
 
-  test("proxy-records get and update: one record has an address only in the contract", async () => {
+  test("proxy-records get and update: a single record has a path only in the contract", async () => {
     const { json } = await post({ domain: "e.acme.example" });
     const at = fixture.at(`proxy_records/${json.id}/`);
     const answers = [await fixture.call("GET", at), await fixture.call("PATCH", at, {})];
@@ -98,7 +98,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
   });
 
   test.each(["waiting", "erroring", "timed_out"])(
-    "proxy-records delete: one that is %s is gone at once",
+    "proxy-records delete: a record that is %s is deleted at once",
     async (status) => {
       const answer = await remove(await recordIn(status));
       expect([answer.status, answer.json]).toEqual(isLive ? [200, { success: true }] : [204, undefined]);
@@ -108,7 +108,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
   );
 
   test.each(["issuing", "valid", "warning"])(
-    "proxy-records delete: one that is %s goes away later, and keeps its domain meanwhile",
+    "proxy-records delete: a record that is %s is deleted later, and keeps its domain meanwhile",
     async (status) => {
       const id = await recordIn(status);
       expect((await remove(id)).status).toBe(isLive ? 200 : 204);
@@ -168,7 +168,7 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
     expect(await statesOf()).toEqual(["waiting"]);
   });
 
-  test("proxy-records delete: one of another organization is out of reach", async () => {
+  test("proxy-records delete: a record of another organization can't be deleted", async () => {
     const { json } = await post({ domain: "e.acme.example" }, secondPath());
     expect((await remove(json.id)).status).toBe(isLive ? 500 : 404);
     expect(fixture.sandbox.control.call("GET", "proxy-records")).toMatchObject([{ id: json.id, status: "waiting" }]);
@@ -183,7 +183,7 @@ test("the control plane removes a record at once, whatever its state", async () 
   await fixture.close();
 });
 
-test("the control plane names what it does not know about proxy records", async () => {
+test("the control plane names unknown fields of proxy records", async () => {
   fixture = await openFixture();
   const { control } = fixture.sandbox;
   expect(() => control.call("PATCH", "proxy-records/nobody", { status: "valid" })).toThrow("no proxy record nobody");
@@ -203,7 +203,7 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
   const ask = (id: string, what: string, key?: string) =>
     fixture.call("POST", fixture.at(`proxy_records/${id}/${what}/`), {}, key === undefined ? {} : { key });
 
-  test("are made with 201, listed with the limit of the plan, read by themselves, and removed with 200", async () => {
+  test("are created with 201, listed with the plan's limit, read singly, and removed with 200", async () => {
     const made = await post({ domain: " e.acme.example " });
     const record = { domain: "e.acme.example", root_redirect_url: null, root_redirect_supported: true };
     expect([made.status, made.json]).toMatchObject([201, record]);
@@ -217,7 +217,7 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     expect((await fixture.call("DELETE", at)).status).toBe(404);
   });
 
-  test("are limited by the plan, which is said without type and code", async () => {
+  test("are limited by the plan, in an error without type and code", async () => {
     const { control, organizationId } = fixture.sandbox;
     for (const name of ["a", "b"]) expect((await post({ domain: `${name}.acme.example` })).status).toBe(201);
     const refused = await post({ domain: "c.acme.example" });
@@ -231,12 +231,12 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     ["an empty domain", { domain: "" }, 400],
     ["a domain of 65 characters, which the column refuses", { domain: "x".repeat(65) }, 500],
     ["a domain that is taken, which the column refuses", { domain: "taken.example" }, 500],
-  ])("are not made with %s", async (_what, body, status) => {
+  ])("aren't created with %s", async (_what, body, status) => {
     await post({ domain: "taken.example" }, secondPath());
     expect((await post(body)).status).toBe(status);
   });
 
-  test("are changed in where their root goes alone", async () => {
+  test("can only change the target of their root", async () => {
     const { json } = await post({ domain: "e.acme.example" });
     const at = fixture.at(`proxy_records/${json.id}/`);
     const patch = (value: unknown) => fixture.call("PATCH", at, { root_redirect_url: value, domain: "f.example" });
@@ -262,7 +262,7 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     expect(put.status).toBe(405);
   });
 
-  test("are tried again and diagnosed for an unscoped key alone", async () => {
+  test("are only retried and diagnosed for an unscoped key", async () => {
     const id = await recordIn("valid");
     for (const what of ["retry", "diagnose"]) {
       const refused = await ask(id, what);
@@ -281,7 +281,7 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     expect((await ask(id, "diagnose", key)).status).toBe(200);
   });
 
-  test("are tried again by keys with the scope where a setting says so", async () => {
+  test("are retried by keys with the scope if a setting allows it", async () => {
     const id = await recordIn("timed_out");
     fixture.sandbox.control.changeSettings({ proxyActionsTakeKeys: true });
     expect((await ask(id, "retry")).status).toBe(200);
@@ -292,7 +292,7 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     expect((await ask(id, "retry", apiKey)).json.detail).toBe("API key missing required scope 'organization:write'");
   });
 
-  test("stay when the service becomes a newer one, and go on without their redirect on an older one", async () => {
+  test("survive an upgrade, and keep working without their redirect after a downgrade", async () => {
     const { control } = fixture.sandbox;
     const { json } = await post({ domain: "e.acme.example" });
     control.setDialect("2025-08");

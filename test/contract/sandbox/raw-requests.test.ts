@@ -48,7 +48,7 @@ const withBody = (type: string, body: Buffer, more = ""): Buffer =>
     body,
   ]);
 
-describe("sandboxOnly: what no client library would send", () => {
+describe("sandboxOnly: requests that no client library would send", () => {
   test.each<[string, () => string | Buffer, string]>([
     ["no HTTP at all", () => "\0\u0001\u0002 hello\r\n\r\n", "400"],
     ["a method that HTTP does not have", () => head("FETCH"), "400"],
@@ -80,26 +80,26 @@ describe("sandboxOnly: what no client library would send", () => {
     ],
     ["a path that leaves", () => "GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"],
     ["a path with broken escapes", () => "GET /api/organizations/%zz/ HTTP/1.1\r\nHost: localhost\r\n\r\n", "4"],
-  ])("%s is refused, and the next request is answered", async (_what, bytes, status) => {
+  ])("%s is refused, and the next request is served", async (_what, bytes, status) => {
     expect(await sendRaw(bytes())).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
     expect((await fixture.call("GET", "/api/organizations/")).status).toBe(200);
   });
 
-  test("what is no HTTP is told so in the sandbox's own form", async () => {
+  test("bytes that aren't HTTP get an error in the sandbox's own form", async () => {
     expect(JSON.parse((await answersTo("\0 hello\r\n\r\n")).split("\r\n\r\n")[1] ?? "")).toMatchObject({
       type: "sandbox_error",
       code: "http",
     });
   });
 
-  test("a client that goes in the middle of its body is no request", async () => {
+  test("a client that disconnects in the middle of its body doesn't count as a request", async () => {
     const before = fixture.sandbox.control.requests().length;
     expect(await sendRaw(head("POST", "Content-Type: application/json\r\nContent-Length: 20\r\n"), 50)).toBe("");
     expect((await fixture.call("GET", "/api/organizations/")).status).toBe(200);
     expect(fixture.sandbox.control.requests()).toHaveLength(before + 1);
   });
 
-  test("one connection carries a request after the other, and stays open for longer than clients keep theirs", async () => {
+  test("one connection serves one request after another, and stays open longer than clients keep theirs", async () => {
     const last = head("GET", "Connection: close\r\n");
     const text = await answersTo(head("HEAD") + head("GET", "Content-Length: 2\r\n") + "{}" + head("OPTIONS") + last);
     const heads = text.split("HTTP/1.1 ").slice(1);

@@ -11,7 +11,7 @@ const keyOf = ({ flow, row }: Outcome): string => `${flow}:${row.step}`;
 const counts = { compared: 0 };
 
 describe("sandboxOnly: recorded rows", () => {
-  test.each(flowNames())("%s comes out as recorded, less the rows listed as not replayed", async (flow) => {
+  test.each(flowNames())("%s matches the recording, except the rows listed as not replayed", async (flow) => {
     const compared = (await runFlow(flow)).filter((outcome) => outcome.isCompared);
     counts.compared += compared.length;
     const failing = compared.filter(({ differences }) => differences.length > 0);
@@ -24,7 +24,7 @@ describe("sandboxOnly: recorded rows", () => {
     expect(mended).toEqual([]);
   });
 
-  test("lists at most five rows in a hundred for good", () => {
+  test("lists at most five percent of the rows permanently", () => {
     expect(counts.compared).toBeGreaterThan(2000);
     const forGood = [...listed.values()].filter((reason) => reason !== NOT_YET).length;
     expect(forGood / counts.compared).toBeLessThan(0.05);

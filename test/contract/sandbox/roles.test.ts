@@ -43,7 +43,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
   });
   afterEach(() => fixture.close());
 
-  test("roles create and read: defaults, nobody is noted as the maker", async () => {
+  test("roles create and read: defaults, and no creator", async () => {
     const { status, json } = await makeRole(" Engineers ");
     expect([status, json.name, json.feature_flags_access_level, json.created_by, json.members]).toEqual([
       201,
@@ -58,7 +58,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect((await makeRole("x", { feature_flags_access_level: null })).json.code).toBe("null");
   });
 
-  test("roles create and update: a name is taken in any case, also for the role itself", async () => {
+  test("roles create and update: a used name is refused in any case, even for the role itself", async () => {
     const { json } = await makeRole("Engineers");
     const path = fixture.at(`roles/${json.id}/`);
     for (const answer of [
@@ -79,7 +79,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect([(await makeRole("Straße")).status, (await makeRole("STRASSE")).status]).toEqual([201, 201]);
   });
 
-  test("roles delete: takes the memberships along, and the name is free", async () => {
+  test("roles delete: deletes the memberships, and frees the name", async () => {
     const { json } = await makeRole("Engineers");
     await add(json.id, founderId());
     expect((await fixture.call("DELETE", fixture.at(`roles/${json.id}/`))).status).toBe(204);
@@ -116,7 +116,7 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect((await add(role.id, amy.id)).json.id).not.toBe(json.id);
   });
 
-  test("role memberships create: twice, strangers, and roles that do not exist", async () => {
+  test("role memberships create: duplicates, strangers, and missing roles", async () => {
     const stranger = fixture.sandbox.control.createUser({ email: "stranger@example.com" }).id;
     const gone = join("gone", 1);
     fixture.sandbox.control.updateUser(gone.id, { isActive: false });
@@ -195,7 +195,7 @@ describe("recorded: filters of roles in dialect live, flow 5:40-49", () => {
   });
   afterEach(() => fixture.close());
 
-  test("reading one role heeds them too", async () => {
+  test("also apply to reading one role", async () => {
     const { json } = await makeRole("One");
     const status = async (query: string) => (await fixture.call("GET", fixture.at(`roles/${json.id}/${query}`))).status;
     expect(await Promise.all(["", "?name=One", "?name=Two", "?limit=1", "?nonsense=1"].map(status))).toEqual([
@@ -206,7 +206,7 @@ describe("recorded: filters of roles in dialect live, flow 5:40-49", () => {
 });
 
 describe("sandboxOnly: members and roles of a large organization", () => {
-  test("come in proportion to the persons", async () => {
+  test("grow in proportion to the number of persons", async () => {
     fixture = await openFixture({ scale: 2000 });
     const members = await fixture.call("GET", fixture.at("members/?limit=1"));
     const roles = await fixture.call("GET", fixture.at("roles/"));
@@ -222,7 +222,7 @@ describe("specified: roles of 2026-09, roles.md", () => {
   });
   afterEach(() => fixture.close());
 
-  test("are made, and their names judged, in the organization of the path, whatever the current one is", async () => {
+  test("are created, and their names checked, in the path's organization, whatever the current one is", async () => {
     const second = secondPath();
     const there = (name: string) => fixture.call("POST", `${second}roles/`, { name });
     const here = await makeRole("Builders");
@@ -238,7 +238,7 @@ describe("specified: roles of 2026-09, roles.md", () => {
     expect(await Promise.all(counts)).toEqual([1, 2]);
   });
 
-  test("are written at the level that the caller has in the organization of the path", async () => {
+  test("are written with the caller's level in the path's organization", async () => {
     const second = secondPath();
     const amy = join("amy", 8);
     const secondId = second.split("/")[3] ?? "";

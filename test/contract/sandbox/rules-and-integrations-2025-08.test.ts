@@ -21,7 +21,7 @@ const said = ({ status, json }: TestAnswer): unknown[] => [status, json?.code, j
 const NO_KEYS = "This action does not support Personal API Key access";
 
 describe("rules of access of 2025-08, newer facts", () => {
-  test("are there of projects, of kinds under the older name and of objects, and not under the newer name", async () => {
+  test("exist for projects, for kinds with the older name, and for objects, but not with the newer name", async () => {
     const dashboards = { project, resource: "dashboard", id: "7" };
     fixture.sandbox.control.call("POST", "guarded-objects", dashboards);
     const paths = ["access_controls/", "global_access_controls/", "dashboards/7/access_controls/"];
@@ -53,7 +53,7 @@ describe("rules of access of 2025-08, newer facts", () => {
     for (const path of paths) expect((await call("GET", path)).status).toBe(404);
   });
 
-  test("are read by a key with scopes, and not written", async () => {
+  test("can be read but not written by a key with scopes", async () => {
     expect((await call("GET", "access_controls/", undefined, scoped)).status).toBe(200);
     expect(said(await call("PUT", "access_controls/", { access_level: "none" }, scoped))).toEqual([
       403,
@@ -70,7 +70,7 @@ describe("rules of access of 2025-08, newer facts", () => {
     expect((await call("PUT", "access_controls/", { access_level: "none", role })).status).toBe(200);
   });
 
-  test("are not guessed at where nobody knows", async () => {
+  test("aren't guessed if the facts are unknown", async () => {
     const { control, organizationId } = fixture.sandbox;
     control.setFeatures(organizationId, ["access_control"]);
     control.createUser({ email: "ann@acme.example" });
@@ -96,7 +96,7 @@ describe("rules of access of 2025-08, newer facts", () => {
 });
 
 describe("integrations of 2025-08, newer facts", () => {
-  test("are for unscoped keys alone", async () => {
+  test("are for unscoped keys only", async () => {
     for (const [method, path] of [
       ["GET", "integrations/"],
       ["POST", "integrations/"],
@@ -114,7 +114,7 @@ describe("integrations of 2025-08, newer facts", () => {
     expect((await call("PATCH", "integrations/1/", {})).status).toBe(405);
   });
 
-  test("are made by key of Twilio, of a domain that mail is sent from, and of keys of Mailjet", async () => {
+  test("can be created by key for Twilio, for a sending domain, and for Mailjet", async () => {
     const twilio = { account_sid: "AC1", auth_token: "secret" };
     const { status, json: phone } = await call("POST", "integrations/", { kind: "twilio", config: twilio });
     expect([status, phone]).toEqual([
@@ -140,7 +140,7 @@ describe("integrations of 2025-08, newer facts", () => {
     expect((await call("DELETE", `integrations/${phone.id}/`)).status).toBe(204);
   });
 
-  test("of other kinds are refused, or nobody knows", async () => {
+  test("of other kinds are refused, or aren't known", async () => {
     const answers = await Promise.all(
       (
         [
