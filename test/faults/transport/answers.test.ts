@@ -13,6 +13,15 @@ afterEach(() => fixture.close());
 const open = async (script: Script, options = {}): Promise<Fixture> => (fixture = await openFixture(script, options));
 
 describe("an attempt", () => {
+  it.each([
+    [undefined, "application/json"],
+    ["text/csv", "text/csv"],
+  ])("that wants the type %s asks for %s, also when it is sent again", async (accept, asked) => {
+    await open([{ status: 503 }, OK]);
+    await fixture.transport.send({ method: "GET", route: "/a/", path: "/a/", accept });
+    expect(fixture.server.requests.map(({ headers }) => headers["accept"])).toEqual([asked, asked]);
+  });
+
   it("ends in time although headers and some bytes have arrived", async () => {
     await open([{ stall: '{"a"' }, OK]);
     const response = fixture.send("GET");
