@@ -55,6 +55,23 @@ describe("a name", () => {
     },
   );
 
+  /** Words that a module can't bind. @source ECMA-262 12.7.2 and 14.3.1, and the parameters of a CommonJS module */
+  const UNBINDABLE = [
+    ..."await break case catch class const continue debugger default delete do else enum export extends".split(" "),
+    ..."false finally for function if import in instanceof new null return super switch this throw true".split(" "),
+    ..."try typeof var void while with yield let static implements interface package private protected".split(" "),
+    ..."public arguments eval exports require module undefined".split(" "),
+  ];
+
+  test.each(UNBINDABLE)("is never %s, also as the second of two", (word) => {
+    const names = new Names();
+    expect([names.give([word], kind), names.give([word], kind)]).toEqual([
+      ["role", word],
+      ["role", word, "2"],
+    ]);
+    expect(names.give([word, "team"], kind)).toEqual([word, "team"]);
+  });
+
   test("of nothing is the kind", () => {
     const names = new Names();
     expect([names.give([], kind), names.give([], kind)]).toEqual([["role"], ["role", "2"]]);

@@ -22,6 +22,37 @@ const filesOf = (engine: string, objects: readonly FoundObject[]): Readonly<Reco
     .find(({ name }) => name === engine)
     ?.programWriter.files(programOfAll(objects), { version: "1.2.3", peerDependencies: {} }) ?? {};
 
+test("what another program manages is left out with the reason, and nothing else is", () => {
+  const elsewhere = (resource: string, id: string) => ({ resource, id, inputs: {}, reason: `it is another's (${id})` });
+  const found = [ROOT, project(7, "Shop"), project(8, "Web"), member(0)];
+  const { kinds, leftOut, words, host } = programOf(
+    resources,
+    { objects: found, unread: [] },
+    {
+      host: "https://eu.example.com",
+      reserved: [],
+      elsewhere: [
+        elsewhere("Project", `${ORGANIZATION_ID}/7`),
+        elsewhere("Role", `${ORGANIZATION_ID}/8`),
+        elsewhere("NoSuchKind", `${ORGANIZATION_ID}/8`),
+        elsewhere("Project", `${ORGANIZATION_ID}/80`),
+      ],
+    },
+  );
+  expect(leftOut).toEqual([{ what: "Project 7", reason: `it is another's (${ORGANIZATION_ID}/7)` }]);
+  expect(kinds.map(({ definition, objects }) => [definition.name, objects.map(({ id }) => id)])).toEqual([
+    ["Member", [`${ORGANIZATION_ID}/user0@acme.example`]],
+    ["Organization", [ORGANIZATION_ID]],
+    ["Project", [`${ORGANIZATION_ID}/8`]],
+  ]);
+  expect([words, host]).toEqual([["acme"], "https://eu.example.com"]);
+});
+
+test("the order of an inventory doesn't matter", () => {
+  const found = [project(7, "Shop"), project(8, "Shop"), project(9, "a"), member(0), member(1)];
+  expect(programOfAll(found.toReversed())).toEqual(programOfAll(found));
+});
+
 test("objects of one name are told apart by their ids, whichever siblings they have", () => {
   const namesOf = (objects: readonly FoundObject[]): string[] =>
     programOfAll(objects)
