@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import * as z from "zod";
 
-import { makeServer, MOST_CHARACTERS, type Tool } from "../../packages/mcp/src/index.ts";
+import { makeServer, MOST_CHARACTERS, type ServerParts, type Tool } from "../../packages/mcp/src/index.ts";
 import { RULES } from "../../packages/policy/src/index.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
@@ -17,7 +17,7 @@ import { isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, argumentsOf, givesRows } from "../../src/model/function.ts";
 import { defineTool } from "../../src/cli/mcp/define-tool.ts";
 import { Pages } from "../../src/cli/mcp/pages.ts";
-import { toolsIn } from "../../src/cli/mcp/tools.ts";
+import { INSTRUCTIONS, toolsIn } from "../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../src/cli/mcp/workspace.ts";
 import { ask, askEverything, QUESTIONS, startServer } from "../support/agent-session.ts";
 import { type Canary, filesBelow, sightingsOf } from "../support/canary.ts";
@@ -64,8 +64,17 @@ function environment(): Record<string, string> {
   };
 }
 
-const connected = (args: readonly string[], env = environment()): Promise<Client> =>
-  startServer(args, { cwd: join(folder, "work"), env });
+/** A client of the command's server, in this process. */
+async function connected(allowsWrites = false, env = environment()): Promise<Client> {
+  const workspace = new Workspace(join(folder, "work"), undefined, env);
+  const pages = new Pages(join(REPOSITORY, "docs"));
+  return inProcess(toolsIn(workspace, pages), {
+    instructions: INSTRUCTIONS,
+    pages: pages.all(),
+    allowsWrites,
+    redact: (text) => workspace.redact(text),
+  });
+}
 
 function stackState(): string {
   const { organizationId } = sandbox;
@@ -101,14 +110,23 @@ beforeAll(async () => {
     { name: "destination", value: PASSWORD },
     { name: "service", value: HUSHED },
   ];
-  [client, writer] = await Promise.all([connected([]), connected(["--allow-writes"])]);
+  [client, writer] = await Promise.all([connected(), connected(true)]);
 });
 afterAll(async () => {
   await Promise.all([client?.close(), writer?.close()]);
   await sandbox?.close();
   rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => sandbox.control.clearRequests());
+// Calls of functions take it from the process.
+const { ORGFORM_ORGANIZATION_ID: before } = process.env;
+beforeEach(() => {
+  process.env["ORGFORM_ORGANIZATION_ID"] = sandbox.organizationId;
+  sandbox.control.clearRequests();
+});
+afterEach(() => {
+  if (before === undefined) Reflect.deleteProperty(process.env, "ORGFORM_ORGANIZATION_ID");
+  else process.env["ORGFORM_ORGANIZATION_ID"] = before;
+});
 
 /** Requests since the log was cleared that could change something. */
 const writes = (): string[] =>
@@ -181,11 +199,12 @@ describe("a session that asks for everything", () => {
 const needsOnly = (definition: AnyFunction, names: readonly string[]): boolean =>
   argumentsOf(definition).every(([name, rules]) => isOptional(rules) || names.includes(name));
 
-/** A server of these tools in this process. */
-async function inProcess(tools: readonly Tool[], allowsWrites = false): Promise<Client> {
+/** A client of a server of these tools, in this process. */
+async function inProcess(tools: readonly Tool[], further: Partial<ServerParts> = {}): Promise<Client> {
   const redact = (text: string): string => text;
   const pages = [{ uri: "orgform://docs/one.md", title: "One", read: () => "One page." }];
-  const server = makeServer({ name: "t", version: "1", instructions: "", tools, pages, allowsWrites, redact });
+  const plain = { name: "t", version: "1", instructions: "", pages, allowsWrites: false, redact };
+  const server = makeServer({ ...plain, ...further, tools });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const there = new Client({ name: "test", version: "1" });
   await Promise.all([server.connect(far), there.connect(near)]);
@@ -288,13 +307,6 @@ describe("a mistake", () => {
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
   });
 
-  test("of a client that sends more than a line may have is an error, and the next request is answered", async () => {
-    await expect(ask(client, "search_docs", { query: "x".repeat(31_000_000) })).rejects.toThrow(
-      /more than 10485760 bytes/u,
-    );
-    expect((await ask(client, "search_docs", { query: "drift" })).isError).toBe(false);
-  });
-
   test("of naming a pipe is refused at once, also where rules are looked for", async () => {
     execFileSync("mkfifo", [join(folder, "work/pipe.json")]);
     mkdirSync(join(folder, "work/piped"));
@@ -322,7 +334,7 @@ describe("a mistake", () => {
 
   test("of the setting leaves what needs none at work, and names the variable", async () => {
     const { ORGFORM_API_KEY: _, ...bare } = environment();
-    const there = await connected([], bare);
+    const there = await connected(false, bare);
     try {
       expect(await ask(there, "list_resources")).toMatchObject({ isError: false });
       const { isError, text } = await ask(there, "survey_organization");
@@ -367,7 +379,16 @@ describe("validate_inputs", () => {
   });
 });
 
-describe("the process", () => {
+describe("the process from the build", () => {
+  test("refuses more than a line may have, and answers the next request", async () => {
+    const there = await startServer([], { cwd: join(folder, "work"), env: environment() });
+    await expect(ask(there, "search_docs", { query: "x".repeat(31_000_000) })).rejects.toThrow(
+      /more than 10485760 bytes/u,
+    );
+    expect((await ask(there, "search_docs", { query: "drift" })).isError).toBe(false);
+    await there.close();
+  });
+
   test("keeps standard output to the protocol, whatever a tool prints", async () => {
     const program = `
       import { serveOverStdio } from "@orgform/mcp";
