@@ -2,7 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 
+import { defaultOf, isOptional } from "../../src/model/field.ts";
+import { argumentsOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
+import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { describeFunctions, type FunctionFixture } from "../support/functions/table.ts";
 import { TABLE_DIALECTS } from "../support/dialects.ts";
@@ -23,6 +26,18 @@ async function ofCall({ definition, world }: FunctionFixture, args: Values): Pro
   return sentDuring(() => callWith(definition, args, context).catch(() => undefined));
 }
 
+/** The arguments with each optional switch and choice given in turn, with a value that is not the default. */
+function turnsOf({ definition, args }: FunctionFixture): readonly (readonly [string, Values])[] {
+  return argumentsOf(definition).flatMap(([name, rules]) => {
+    const { type, enum: words = [] }: Shape = shapeOf(rules);
+    const usual = defaultOf(rules);
+    const values = type === "boolean" ? [usual !== true] : words.filter((word) => word !== usual).slice(-1);
+    return name in args || !isOptional(rules)
+      ? []
+      : values.map((value) => [`${name} ${JSON.stringify(value)}`, { ...args, [name]: value }] as const);
+  });
+}
+
 async function ofUnanswered(fixture: FunctionFixture): Promise<string[]> {
   for (const method of ["POST", "PATCH", "PUT", "DELETE"])
     fixture.world.sandbox.control.addFault({ kind: "reset-after", method, nth: 1, times: 1 });
@@ -39,6 +54,15 @@ describeFunctions((fixture) => {
     for (const [index, args] of calls.entries()) {
       fixture.world.reset();
       const step = index === 0 ? definition.name : `${definition.name}, called otherwise (${index})`;
+      const section = log?.note(step, await ofCall(fixture, args));
+      expect(section).toBe(RECORDS ? section : log?.before.get(step));
+    }
+  });
+
+  test("sends what is recorded for each of its switches and choices", async () => {
+    for (const [what, args] of turnsOf(fixture)) {
+      fixture.world.reset();
+      const step = `${definition.name} with ${what}`;
       const section = log?.note(step, await ofCall(fixture, args));
       expect(section).toBe(RECORDS ? section : log?.before.get(step));
     }
