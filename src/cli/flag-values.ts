@@ -13,7 +13,8 @@ export function readChoice<Word extends string>(
 ): Word | undefined {
   if (value === undefined) return undefined;
   const word = allowed.find((each) => each === value);
-  if (word === undefined) throw new UsageError(`--${flag} is ${String(value)}; it must be ${allowed.join(" or ")}.`);
+  if (word === undefined)
+    throw new UsageError(`--${flag} is ${value === "" ? "empty" : String(value)}; it must be ${allowed.join(" or ")}.`);
   return word;
 }
 

@@ -15,7 +15,9 @@ export async function run(args: readonly string[]): Promise<number> {
     await root.parseAsync(words, { from: "user" });
     return root.exitCode;
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    // Commander has printed the help, and its message is only a name for that.
+    if (error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help"))
+      return error.exitCode;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     if (!(error instanceof UsageError) && process.env["ORGFORM_DEBUG"] !== undefined) console.error(error);
     return 1;
