@@ -14,10 +14,11 @@ import { runHere } from "./run-here.ts";
  */
 const FOLDER = join(REPOSITORY, "test/fixtures/command-line");
 
-function expectRecorded(name: string, text: string): void {
+/** The recorded text of that name; a new one becomes it if the test is asked to record. */
+function recordedAs(name: string, text: string): string {
   const file = join(FOLDER, name);
   if (RECORDS) writeFileSync(file, text);
-  expect(text).toBe(readFileSync(file, "utf8"));
+  return readFileSync(file, "utf8");
 }
 
 /** Without a key, and without a service. */
@@ -53,7 +54,8 @@ async function recordOf(lines: readonly (readonly string[])[]): Promise<string> 
 }
 
 test("help of the whole command line is as recorded", async () => {
-  expectRecorded("help.txt", (await runHere(["--help"])).stdout.replaceAll("\r", ""));
+  const { stdout } = await runHere(["--help"]);
+  expect(stdout).toBe(recordedAs("help.txt", stdout));
 });
 
 test("each flag refuses a word that it doesn't have, and names those that it has", async () => {
@@ -62,14 +64,16 @@ test("each flag refuses a word that it doesn't have, and names those that it has
       argChoices === undefined || typeof long !== "string" ? [] : [[...path, long, "no-such-word"]],
     ),
   );
-  expectRecorded("words.txt", await recordOf(lines));
+  const text = await recordOf(lines);
+  expect(text).toBe(recordedAs("words.txt", text));
 });
 
 test("each flag with a value refuses an empty one", async () => {
   const lines = commands.flatMap(([path, { options }]) =>
     options.flatMap(({ long, required }) => (required && typeof long === "string" ? [[...path, `${long}=`]] : [])),
   );
-  expectRecorded("empty.txt", await recordOf(lines.filter(isRefused)));
+  const text = await recordOf(lines.filter(isRefused));
+  expect(text).toBe(recordedAs("empty.txt", text));
 });
 
 /** Commands that work without any flag, or wait for somebody, and those that load a package from the build. */
@@ -79,5 +83,6 @@ const isRefused = (line: readonly string[]): boolean => !STARTS.test(line.join("
 
 test("a command without its flags says what is missing", async () => {
   const lines = commands.map(([path]) => path);
-  expectRecorded("missing.txt", await recordOf(lines.filter(isRefused)));
+  const text = await recordOf(lines.filter(isRefused));
+  expect(text).toBe(recordedAs("missing.txt", text));
 });
