@@ -147,11 +147,10 @@ test("anyone's word is recorded with name, comment, and digest, and is marked un
   writeFleet(true);
   await fleet("up", "--yes");
   expect((await fleet("approve", "--key", join(keys, "ann"))).stderr).toContain("Wave 2 needs no signature");
-  // A server of Temporal keeps no names, so none is taken there.
+  // Temporal knows neither shards nor retirements.
   for (const [flag, value] of [
-    ["--by", "ann"],
-    ["--comment", "seen"],
-    ["--key", join(keys, "ann")],
+    ["--shard", "1/2"],
+    ["--retire", "org-1"],
   ] as const)
     expect((await fleet("approve", flag, value, "--temporal")).stderr).toContain(`${flag} is for runs on this machine`);
   await fleet("approve", "--by", "ann", "--comment", "on the phone");
@@ -179,6 +178,13 @@ test("a file of approvers guards the first wave, and whatever the fleet file say
     expect((await fleet("resume", "--yes", "--approvers", approvers)).code).toBe(wave === 1 ? 3 : 0);
   }
   expect(log()).toEqual(["org-1", "org-2"]);
+  // Whoever leaves the first wave out is held all the same.
+  writeFleet(false);
+  const later = await fleet("up", "--yes", "--approvers", approvers, "--only", "org-2");
+  expect([later.code, later.stdout]).toEqual([3, expect.stringContaining("Wave 2 waits for 1 signature of ann")]);
+  const approved = await fleet("approve", "--key", join(keys, "ann"), "--approvers", approvers);
+  expect(approved.stdout).toContain("Wave 2 can start");
+  expect((await fleet("resume", "--yes", "--approvers", approvers)).code).toBe(0);
 });
 
 test("rules that can't be kept are refused with field and cause", async () => {

@@ -259,7 +259,9 @@ test("what is wrong is said before anything runs", async () => {
   );
   expect(await said(["up", "--yes", "--plan", plan, "--only", "org-1"])).toContain("The plan already decides --only");
   expect(await said(["up", "--yes", "--resume"])).toContain("Add --plan, or run `orgform fleet resume`.");
-  expect(await said(["up", "--yes", "--plan", plan, "--temporal"])).toContain("--plan is for runs on this machine");
+  expect(await said(["up", "--yes", "--plan", plan, "--shard", "1/2", "--temporal"])).toContain(
+    "--shard is for runs on this machine",
+  );
   writeFleet(["org-1", "org-2"], "stop: { failures: 2 }");
   expect(await said(["up", "--yes", "--plan", plan])).toContain(
     "The waves or the stop rules of the fleet file have changed",

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 
+import { ToldOutages } from "./budget/told-outages.ts";
 import { startLedger } from "./budget/ledger-server.ts";
 import { type Statement } from "./approvals/approval.ts";
 import {
@@ -47,6 +48,12 @@ import { runLocally } from "./run/local-run.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
 import type { Tally } from "./run/tally.ts";
 import type { ControlWithPlan, RunControl, SessionOptions, WhatWaits } from "./session-options.ts";
+
+/** How states are found. */
+interface StatesOptions {
+  readonly share?: number | undefined;
+  readonly onNote?: ((text: string) => void) | undefined;
+}
 
 /** What a session consists of. */
 interface Opened extends OpenRecord {
@@ -276,7 +283,8 @@ export class FleetSession {
     assertGuarded(run, this.#options.approvers);
     const { approvers } = this.#options;
     const subject = await this.#subjectOf(run);
-    const waiting = await waitingOf(run, { fleet: this.fleet, record: this.record, approvers, subject });
+    const organizations = await this.record.organizationsOf(run.id);
+    const waiting = waitingOf(organizations, run.options, { fleet: this.fleet, approvers, subject });
     const shards = run.rollout === undefined ? undefined : run.options.shard?.of;
     return { run: run.id, ...(shards === undefined ? {} : { shards }), ...waiting };
   }
@@ -306,11 +314,17 @@ export class FleetSession {
   /**
    * Finds the states of organizations; runs nothing. Its requests count together with those of runs.
    *
-   * @param share - the part of the budget, above 0 and up to 1
+   * @param options.share - the part of the budget, above 0 and up to 1
+   * @param options.onNote - told when a database can't be reached, and when it can again
    */
-  async states(selection: Selection, share = this.#shareOf(selection.shard)): Promise<FleetStates> {
+  async states(selection: Selection, { share, onNote }: StatesOptions = {}): Promise<FleetStates> {
     const folder = dirname(this.place.recordFile);
-    const budget = { share, limits: this.fleet.budget, common: this.record.counts() };
+    const counts = this.record.counts();
+    const budget = {
+      share: share ?? this.#shareOf(selection.shard),
+      limits: this.fleet.budget,
+      common: onNote === undefined ? counts : new ToldOutages(counts, machineClock, onNote),
+    };
     const ledger = await startLedger(budget);
     return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel, ledger });
   }

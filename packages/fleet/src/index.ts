@@ -2,7 +2,8 @@
 export { CredentialError } from "./credentials/credential-keys.ts";
 export { type Approval, statementText } from "./approvals/approval.ts";
 export { readApprovers } from "./approvals/approvers-file.ts";
-export { ApprovalError, NAMESPACE, signed } from "./approvals/ssh-signature.ts";
+export { ApprovalError } from "./approvals/approval-error.ts";
+export { NAMESPACE, signed } from "./approvals/ssh-signature.ts";
 export type { Word } from "./approvals/give-approval.ts";
 export { type BoundPlan, digestOf, PlanFileError } from "./bound/bound-plan.ts";
 export { assertPlanKey, openedPlan, sealedPlan } from "./bound/plan-file.ts";

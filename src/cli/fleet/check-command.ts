@@ -77,7 +77,7 @@ async function check(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const selection = selectionIn(flags);
   const planned = await fleet.runPlan(selection);
   const organizations = planned.organizations.map(({ organization }) => organization);
-  const states = await fleet.states(selection);
+  const states = await fleet.states(selection, { onNote: (text) => void process.stderr.write(`${text}.\n`) });
   const looks = await checkEach(organizations, states, { policyFor, file, failOn });
   const report = rollUp(looks, file, new Date().toISOString());
   const out = readText(flags["out"]);

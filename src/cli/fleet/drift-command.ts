@@ -71,7 +71,7 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const planned = await fleet.runPlan(selection);
   const organizations = planned.organizations.map(({ organization }) => organization);
   const rules = rulesOf(organizations, options.ignore);
-  const states = await fleet.states(selection);
+  const states = await fleet.states(selection, { onNote: (text) => void process.stderr.write(`${text}.\n`) });
   const sessions = new SharedSessions(() => Date.now());
   const look = (one: FleetOrganization): Promise<Look> =>
     lookAt(one, { states, sessions }, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });

@@ -26,6 +26,12 @@ export const withPlanFlags = (command: CliCommand): CliCommand =>
     ),
   );
 
+/** @throws UsageError for flags that a plan answers already */
+export function assertNoStray(flags: FlagValues): void {
+  const stray = ["only", "labels", "refresh"].find((name) => flags[name] !== undefined);
+  if (stray !== undefined) throw new UsageError(`The plan already decides --${stray}. Leave out --${stray} or --plan.`);
+}
+
 /** The key of plans in flags and environment. @throws UsageError if there is none, or one that others can read */
 export async function planKeyIn(flags: FlagValues): Promise<string> {
   const { assertPlanKey, PlanFileError } = await fleetPackage();

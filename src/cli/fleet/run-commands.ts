@@ -5,7 +5,7 @@ import { UsageError } from "../usage-error.ts";
 import { withApproversFlag } from "./approvers.ts";
 import { fleetPackage } from "../optional-packages.ts";
 import { confirm, controlled } from "./run-control.ts";
-import { afterRun, planIn, withPlanFlags } from "./plan-files.ts";
+import { afterRun, assertNoStray, planIn, withPlanFlags } from "./plan-files.ts";
 import { planJudgeOf } from "./plan-judge.ts";
 import { RunFiles, withFileFlags } from "./run-files.ts";
 import { openFleet, selectionIn, shardIn, withFleetFlags, withSelectionFlags, withShardFlag } from "./session.ts";
@@ -53,12 +53,8 @@ export function resumeCommand(): CliCommand {
     );
 }
 
-/** Flags that a plan answers already. */
-const PLANNED = ["only", "labels", "refresh"];
-
 async function applyPlan(fleet: FleetSession, flags: FlagValues, plan: BoundPlan): Promise<number> {
-  const stray = PLANNED.find((name) => flags[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`The plan already decides --${stray}. Leave out --${stray} or --plan.`);
+  assertNoStray(flags);
   const shard = shardIn(readText(flags["shard"]));
   if (flags["resume"] === true && (await fleet.hasBegun(plan, shard))) {
     await confirm(flags, "Resume?");

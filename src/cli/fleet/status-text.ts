@@ -5,7 +5,7 @@ import { changesText, counted } from "./reporter.ts";
 type Shown = Pick<RecordedRun, "id" | "action" | "started" | "reason"> & {
   readonly state: RecordedRun["state"] | "cut off" | "paused";
   readonly options?: Pick<RecordedRun["options"], "plan">;
-  readonly approvals?: readonly Approval[];
+  readonly approvals?: readonly Approval[] | undefined;
   /** Names that are no longer in the file, and that nobody has retired. */
   readonly left?: readonly string[];
 };

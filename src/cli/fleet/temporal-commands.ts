@@ -1,4 +1,5 @@
 import process from "node:process";
+import type { BoundPlan } from "@orgform/fleet";
 import type { RunStand, TemporalFleet, WorkerOptions } from "@orgform/fleet/temporal";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
@@ -8,29 +9,61 @@ import { whileLooking } from "../watch/scheduled-looks.ts";
 import { UsageError } from "../usage-error.ts";
 import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "../optional-packages.ts";
+import { approversIn, withApproversFlag } from "./approvers.ts";
+import { afterRun, assertNoStray, planIn, planKeyIn, withKeyFlag } from "./plan-files.ts";
 import { confirm, controlled } from "./run-control.ts";
 import { fileIn, selectionIn, SHARED_PROVIDERS, withFleetFlags, wordsFor } from "./session.ts";
+import { wordIn } from "./spoken-word.ts";
 import { statusText } from "./status-text.ts";
 import { isOnTemporal, temporalIn, temporalPackage, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
 
 /** `orgform fleet up --temporal`. */
 export async function upOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
+  const plan = await planIn(flags);
+  if (plan !== undefined) return applyOnTemporal(fleet, flags, plan);
+  if (flags["resume"] === true)
+    throw new UsageError(
+      "--resume continues the run of a plan on one machine. To continue a run on Temporal, run `orgform fleet resume --temporal`.",
+    );
   const selection = selectionIn(flags);
   await confirm(flags, `Run ${fleet.count(selection)} organizations on Temporal?`);
   const options = { isRefresh: flags["refresh"] === true, isApproved: flags["approve"] === true };
   return controlled(flags, (control) => fleet.run("up", selection, options, control));
 }
 
+async function applyOnTemporal(fleet: TemporalFleet, flags: FlagValues, plan: BoundPlan): Promise<number> {
+  assertNoStray(flags);
+  const { length } = fleet.organizationsIn(plan);
+  await confirm(flags, `Apply the plan to ${length} organizations on Temporal?`);
+  const file = readText(flags["plan"]) ?? "";
+  const isApproved = flags["approve"] === true;
+  return ended(flags, plan, await controlled(flags, (control) => fleet.apply(plan, file, isApproved, control)));
+}
+
 /** `orgform fleet resume --temporal`. */
 export async function resumeOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
+  const plan = await planIn(flags);
   await confirm(flags, "Resume?");
-  return controlled(flags, (control) => fleet.resume(control));
+  return ended(flags, plan, await controlled(flags, (control) => fleet.resume(control, plan)));
+}
+
+/** Deletes a plan that was applied. @returns the exit code of its run */
+function ended(flags: FlagValues, plan: BoundPlan | undefined, code: number): number {
+  afterRun(flags, code, plan);
+  return code;
 }
 
 /** `orgform fleet approve --temporal`. */
 export async function approveOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
-  const wave = await fleet.approve();
-  process.stdout.write(`Wave ${wave} is starting. To follow it, run \`${wordsFor(flags)("resume")}\`.\n`);
+  if (flags["statement"] === true) {
+    const { statementText } = await fleetPackage();
+    process.stdout.write(statementText((await fleet.waiting()).statement));
+    return 0;
+  }
+  const { approval, held } = await fleet.approve(await wordIn(flags));
+  const who = approval.signature === undefined ? "" : `Signed by ${approval.by}. `;
+  const may = `Wave ${approval.wave} is starting. To follow it, run \`${wordsFor(flags)("resume")}\``;
+  process.stdout.write(`${who}${held === undefined ? may : `Still ${held}`}.\n`);
   return 0;
 }
 
@@ -46,15 +79,18 @@ export async function statusOnTemporal(fleet: TemporalFleet, flags: FlagValues):
 /** The same fields as of a run on this machine. */
 function runStatusJson(stand: RunStand | undefined): object | null {
   if (stand === undefined) return null;
-  const { run: id, tally, organizations, isRefresh, isApproved, wave: _wave, ...rest } = stand;
-  const members = organizations.map(({ queue: _queue, fingerprint: _fingerprint, ...one }) => one);
-  return { id, ...rest, options: { isRefresh, isApproved }, ...tally, organizations: members };
+  const { run: id, tally, organizations, isRefresh, isApproved, isGuarded, plan, ...rest } = stand;
+  const { wave: _wave, isUnsigned: _isUnsigned, ...shown } = rest;
+  const members = organizations.map(({ queue: _queue, fingerprint: _fingerprint, isCutOff: _isCutOff, ...one }) => one);
+  const options = { isRefresh, isApproved, isGuarded, plan: plan?.digest };
+  return { id, ...shown, options, ...tally, organizations: members };
 }
 
 function runStatusText(stand: RunStand | undefined, flags: FlagValues): string {
   const words = wordsFor(flags);
   if (stand === undefined) return `Temporal has no run of this fleet. To start one, run \`${words("up")}\`.\n`;
-  return statusText({ ...stand, id: stand.run, reason: stand.reason }, stand.organizations, words);
+  const run = { ...stand, id: stand.run, reason: stand.reason, options: { plan: stand.plan?.digest } };
+  return statusText(run, stand.organizations, words);
 }
 
 /** `orgform fleet pause`. */
@@ -104,7 +140,8 @@ export function workerCommand(): CliCommand {
   const command = new CliCommand("worker").summary(
     "Start a Temporal worker, which runs organizations until you stop it",
   );
-  return withTemporalFlags(withFleetFlags(command))
+  return withKeyFlag(withApproversFlag(withTemporalFlags(withFleetFlags(command))))
+    .option("--plans <FOLDER>", "Folder with the plans that runs apply. Plans don't pass through Temporal.")
     .option(
       "--workers <N>",
       "Total number of workers of the fleet. Start each worker with the same number. Each gets 1/N of the budget. Default 1.",
@@ -128,10 +165,13 @@ async function work(flags: FlagValues): Promise<number> {
   try {
     const workers = workersIn(readText(flags["workers"]));
     const signal = endSignal();
-    if (!isLooking) await workUntil(flags, { workers, signal });
+    const folder = readText(flags["plans"]);
+    const plans = folder === undefined ? undefined : { folder, key: await planKeyIn(flags) };
+    const shared = { workers, plans, approvers: await approversIn(flags) };
+    if (!isLooking) await workUntil(flags, { ...shared, signal });
     else {
       await whileLooking(flags, { workers, timeoutSeconds: TIMEOUT_SECONDS, signal }, (looks, until) =>
-        workUntil(flags, { workers, looks, signal: until }),
+        workUntil(flags, { ...shared, looks, signal: until }),
       );
     }
     return 0;
@@ -145,7 +185,7 @@ async function work(flags: FlagValues): Promise<number> {
 
 async function workUntil(
   flags: FlagValues,
-  options: Pick<WorkerOptions, "workers" | "looks" | "signal">,
+  options: Pick<WorkerOptions, "workers" | "plans" | "approvers" | "looks" | "signal">,
 ): Promise<void> {
   const { runFleetWorker } = await temporalPackage();
   await runFleetWorker({

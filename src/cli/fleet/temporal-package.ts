@@ -3,6 +3,7 @@ import type { TemporalFleet, TemporalPlace } from "@orgform/fleet/temporal";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { approversIn } from "./approvers.ts";
 import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "../optional-packages.ts";
 import { fileIn } from "./session.ts";
@@ -28,20 +29,7 @@ export const withTemporalFlags = (command: CliCommand): CliCommand =>
     );
 
 /** Flags for files from the record of this machine, and for a part of the run on one machine. */
-const LOCAL_FLAGS = [
-  "page",
-  "report",
-  "shard",
-  "plan",
-  "key-file",
-  "approvers",
-  "key",
-  "signature",
-  "statement",
-  "retire",
-  "by",
-  "comment",
-];
+const LOCAL_FLAGS = ["page", "report", "shard", "retire"];
 
 /** Whether the flags mean a run on Temporal. @throws UsageError for flags that only such a run has */
 export function isOnTemporal(flags: FlagValues): boolean {
@@ -79,17 +67,27 @@ export async function withTemporalFleet(
   act: (fleet: TemporalFleet) => Promise<number>,
 ): Promise<number> {
   const { TemporalError, TemporalFleet } = await temporalPackage();
-  const { FleetBusyError, FleetFileError, NothingToResumeError, SelectionError } = await fleetPackage();
+  const { ApprovalError, FleetBusyError, FleetFileError, NothingToResumeError, PlanFileError, SelectionError } =
+    await fleetPackage();
   let fleet: TemporalFleet | undefined;
   try {
     fleet = await TemporalFleet.open({
       file: fileIn(flags),
       engines: versionedEngines(),
+      approvers: await approversIn(flags),
       ...(await temporalIn(flags)),
     });
     return await act(fleet);
   } catch (error) {
-    const kinds = [FleetBusyError, FleetFileError, NothingToResumeError, SelectionError, TemporalError];
+    const kinds = [
+      ApprovalError,
+      FleetBusyError,
+      FleetFileError,
+      NothingToResumeError,
+      PlanFileError,
+      SelectionError,
+      TemporalError,
+    ];
     const isMistake = kinds.some((kind) => error instanceof kind);
     throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
   } finally {

@@ -39,7 +39,7 @@ export async function watchedFleet(
 ): Promise<WatchedFleet> {
   const planned = await fleet.runPlan(selection);
   const organizations = planned.organizations.map(({ organization }) => organization);
-  const states = await fleet.states(selection, looks.share);
+  const states = await fleet.states(selection, { share: looks.share });
   const sessions = new SharedSessions(looks.nowMs);
   const watched = organizations.map((one) => {
     const { requestsPerHour } = fleet.fleet.budget;

@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
 import type { OrganizationState } from "../../../packages/fleet/src/run/tally.ts";
 import { changedSince, type NamedFleet, newRun, restOf } from "../../../packages/fleet/src/temporal/run-input.ts";
-import type { RunInput, RunStand, SerializedOrganization } from "../../../packages/fleet/src/temporal/serialized.ts";
+import type {
+  RunInput,
+  RunStand,
+  SerializedOptions,
+  SerializedOrganization,
+} from "../../../packages/fleet/src/temporal/serialized.ts";
 import { fleetOf } from "../../support/fleet-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-input-"));
@@ -45,7 +50,7 @@ const OPTIONS = { isRefresh: false, isApproved: false };
 /** The input of a workflow, without anything that JSON omits. */
 const travelled = (input: RunInput): unknown => JSON.parse(JSON.stringify(input));
 
-const startOf = (one: NamedFleet, options = OPTIONS, earlier?: RunStand): RunInput =>
+const startOf = (one: NamedFleet, options: SerializedOptions = OPTIONS, earlier?: RunStand): RunInput =>
   newRun(one, one.fleet.organizations, { action: "up", options, earlier });
 
 const STATES: readonly OrganizationState[] = ["waiting", "running", "succeeded", "failed"];
@@ -85,6 +90,7 @@ describe("a run that begins", () => {
       held: [false, false],
       run: 1,
       approved: 0,
+      approvals: [],
       organizations: ["last", "acme", "acme-1"].map((name) => ({
         name,
         template: "free",
@@ -122,6 +128,20 @@ describe("a run that begins", () => {
     expect(startOf(named({ waves }), { ...OPTIONS, isApproved }).held).toEqual(held);
   });
 
+  test("carries the name and the digest of its plan, and leaves signatures to the workers", () => {
+    const plan = { file: "plan.fleet", digest: "sha256:1" };
+    const by = { ann: `ssh-ed25519 ${"A".repeat(68)}` };
+    const waves = [
+      { ...TWO_WAVES[0], approve: true },
+      { ...TWO_WAVES[1], approve: { by } },
+    ];
+    const input = startOf(named({ waves }), { ...OPTIONS, isGuarded: true, plan });
+    expect(input).toMatchObject({ plan, isGuarded: true, held: [true, false] });
+    expect(JSON.stringify(input)).not.toContain("ssh-ed25519");
+    const approvers = { by };
+    expect(startOf({ ...named({ waves }), approvers }, OPTIONS).held).toEqual([false, false]);
+  });
+
   test.each(STATES)("repairs what an earlier one left %s only where it was cut off or failed", (state) => {
     const input = startOf(named(), OPTIONS, standWith([state, "succeeded", "succeeded"]));
     const isUnclean = state === "running" || state === "failed";
@@ -140,6 +160,23 @@ describe("a run that goes on", () => {
     const input = restOf(named(), standWith([state, "waiting", "waiting"]));
     expect(input).toMatchObject({ run: 4, approved: 1, action: "up", isRefresh: true, isApproved: true });
     expect(shown(input)).toEqual([`last 0 ${after}`, "acme 1 waiting", "acme-1 1 waiting"]);
+  });
+
+  test.each<[OrganizationState, boolean | undefined, true | undefined]>([
+    ["running", undefined, true],
+    ["waiting", true, true],
+    ["failed", true, true],
+    ["failed", undefined, undefined],
+    ["waiting", false, undefined],
+    ["succeeded", true, undefined],
+  ])("knows whether it interrupted what is %s (%s before): %s", (state, before, after) => {
+    const stand = standWith([state]);
+    const [one, ...others] = stand.organizations;
+    const approvals = [{ wave: 1, at: "2026-11-26T08:00:00.000Z", digest: "sha256:1" }];
+    const given = { ...stand, approvals, organizations: [{ ...one!, isCutOff: before }, ...others] };
+    const input = restOf(named(), given);
+    expect(input.organizations[0]!.isCutOff).toBe(after);
+    expect(input.approvals).toEqual(approvals);
   });
 
   test("leaves each organization in its wave, and drops those that the file no longer has", () => {

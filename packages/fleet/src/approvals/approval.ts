@@ -9,7 +9,7 @@ export interface Approval {
   /** The approver: the owner of the signing key, or else a name that nobody checked. */
   readonly by?: string | undefined;
   readonly comment?: string | undefined;
-  /** Made by `ssh-keygen -Y sign`; absent if any person's word is enough. */
+  /** Made by `ssh-keygen -Y sign` or `gpg --armor --detach-sign`; absent if any person's word is enough. */
   readonly signature?: string | undefined;
 }
 

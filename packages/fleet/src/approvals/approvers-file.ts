@@ -3,7 +3,7 @@ import * as yaml from "yaml";
 
 import { signatureRule, type SignatureRule } from "../file/approve-schema.ts";
 import { membersOf } from "../members.ts";
-import { ApprovalError } from "./ssh-signature.ts";
+import { ApprovalError } from "./approval-error.ts";
 
 /**
  * Reads a file of approvers: `by` with names and keys, and `atLeast`, in YAML or JSON.

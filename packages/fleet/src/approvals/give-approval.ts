@@ -1,8 +1,9 @@
 import type { Fleet } from "../expansion/expand.ts";
-import type { RecordedRun, RunRecord } from "../record/run-record.ts";
+import type { RecordedOrganization, RecordedRun } from "../record/run-record.ts";
 import { waveToApprove } from "../run/run-plan.ts";
 import { type Approval, type Statement, statementText } from "./approval.ts";
-import { ApprovalError, signerOf } from "./ssh-signature.ts";
+import { ApprovalError } from "./approval-error.ts";
+import { signerOf } from "./signer.ts";
 import { type Guard, heldReason, signersOf, type WaveRule, waveRule } from "./wave-rule.ts";
 
 /** How a person approves. */
@@ -29,19 +30,24 @@ export interface Waiting {
   readonly rule: WaveRule;
 }
 
-/** The wave that a held run waits to start. */
-export async function waitingOf(
-  run: RecordedRun,
-  { fleet, record, approvers, subject }: WaitingPlace,
-): Promise<Waiting> {
-  const wave = waveToApprove(await record.organizationsOf(run.id));
-  const rule = waveRule(fleet, wave - 1, { approvers, isApproved: run.options.isApproved }) ?? "anyone";
+/**
+ * The wave that a held run waits to start.
+ *
+ * @param organizations - those of the run, wave by wave
+ */
+export function waitingOf(
+  organizations: readonly Pick<RecordedOrganization, "wave" | "state">[],
+  { isApproved }: Pick<RecordedRun["options"], "isApproved">,
+  { fleet, approvers, subject }: WaitingPlace,
+): Waiting {
+  const wave = waveToApprove(organizations);
+  const guard = { approvers, isApproved, first: organizations[0]?.wave ?? 0 };
+  const rule = waveRule(fleet, wave - 1, guard) ?? "anyone";
   return { statement: { ...subject, wave }, rule };
 }
 
 interface WaitingPlace {
   readonly fleet: Fleet;
-  readonly record: RunRecord;
   readonly approvers: Guard["approvers"];
   readonly subject: Omit<Statement, "wave">;
 }
@@ -82,7 +88,10 @@ export async function stillHeld(
 }
 
 /** Refuses to go on with a run that was started with a file of approvers if there is none now. @throws ApprovalError */
-export function assertGuarded({ id, options }: RecordedRun, approvers: Guard["approvers"] | undefined): void {
+export function assertGuarded(
+  { id, options }: Pick<RecordedRun, "id" | "options">,
+  approvers: Guard["approvers"] | undefined,
+): void {
   if (options.isGuarded !== true || approvers !== undefined) return;
   throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);
 }

@@ -1,14 +1,14 @@
 import type { Fleet } from "../expansion/expand.ts";
 import type { SignatureRule } from "../file/approve-schema.ts";
 import { type Approval, type Statement, statementText } from "./approval.ts";
-import { signerOf } from "./ssh-signature.ts";
+import { signerOf } from "./signer.ts";
 
 /** The approval that a wave needs before it starts: anyone's word, or signatures. */
 export type WaveRule = "anyone" | Signatures;
 
 /** The people whose signatures a wave needs, and how many signatures. */
 export interface Signatures {
-  /** SSH public keys by name. */
+  /** Public keys for SSH or GnuPG by name. */
   readonly by: Readonly<Record<string, string>>;
   readonly atLeast: number;
 }
@@ -19,20 +19,22 @@ export interface Guard {
   readonly approvers?: SignatureRule | undefined;
   /** Whether every wave except the first needs approval. */
   readonly isApproved: boolean;
+  /** The first wave of the run, from 0. A file of approvers protects it, whichever organizations were selected. */
+  readonly first: number;
 }
 
 /** The approval that a wave, counted from 0, waits for; undefined if it waits for nobody. */
 export function waveRule({ waves }: Pick<Fleet, "waves">, wave: number, guard: Guard): WaveRule | undefined {
   const declared = waves[wave]?.approve ?? false;
   const isHeld = declared !== false || (guard.isApproved && wave > 0);
-  if (guard.approvers !== undefined && (isHeld || wave === 0)) return withNumber(guard.approvers);
+  if (guard.approvers !== undefined && (isHeld || wave === guard.first)) return withNumber(guard.approvers);
   if (typeof declared === "object") return withNumber(declared);
   return isHeld ? "anyone" : undefined;
 }
 
 const withNumber = ({ by, atLeast = 1 }: SignatureRule): Signatures => ({ by, atLeast });
 
-/** Names of people whose signatures of a statement count, each once. @throws ApprovalError if there is no `ssh-keygen` */
+/** Names of people whose signatures of a statement count, each once. @throws ApprovalError if the program that checks them isn't installed */
 export async function signersOf(
   statement: Statement,
   { by }: Signatures,

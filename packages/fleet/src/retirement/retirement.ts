@@ -43,7 +43,7 @@ export const confirmation = (name: string, objects: readonly unknown[]): string 
 
 /** The approval that a retirement needs: that of its wave. A file of approvers protects every retirement. */
 function retirementRule({ waves }: Pick<Fleet, "waves">, wave: number, approvers: Guard["approvers"]) {
-  return waveRule({ waves }, approvers === undefined ? wave : 0, { approvers, isApproved: false });
+  return waveRule({ waves }, wave, { approvers, isApproved: false, first: wave });
 }
 
 /**

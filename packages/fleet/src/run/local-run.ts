@@ -112,7 +112,8 @@ class Runner {
   async #heldBy(wave: number, organizations: number): Promise<string | undefined> {
     const { fleet, run, record, context, approve, approvers, subject, onEvent } = this.#given;
     if (run.action === "plan") return undefined;
-    const rule = waveRule(fleet, wave, { approvers, isApproved: run.options.isApproved });
+    const first = this.#entries[0]?.wave ?? 0;
+    const rule = waveRule(fleet, wave, { approvers, isApproved: run.options.isApproved, first });
     if (rule === undefined) return undefined;
     const statement = { ...subject, wave: wave + 1 };
     const signers = rule === "anyone" ? [] : await signersOf(statement, rule, await record.approvalsOf(run.id));

@@ -45,7 +45,7 @@ export async function assertUnfinished(record: RunRecord, run: RecordedRun): Pro
  * @throws PlanFileError
  */
 export function assertPlanOf(
-  { id, options }: RecordedRun,
+  { id, options }: Pick<RecordedRun, "id" | "options">,
   plan: BoundPlan | undefined,
   { fleet, name }: { readonly fleet: Fleet; readonly name: string },
 ): void {

@@ -1,10 +1,11 @@
 import { defineQuery, defineSignal } from "@temporalio/workflow";
 
+import type { Approval } from "../approvals/approval.ts";
 import type { FleetEvent } from "../run/events.ts";
 import type { RunStand, WaveResult } from "./serialized.ts";
 
-/** A person approves all waves up to this one, from 1. */
-export const approveSignal = defineSignal<[wave: number]>("approve");
+/** A person approves all waves up to this one, from 1. A signature counts for its own wave, if the workers accept it. */
+export const approveSignal = defineSignal<[wave: number, approval?: Approval]>("approve");
 /** Starts nothing further; running organizations continue. */
 export const pauseSignal = defineSignal("pause");
 export const resumeSignal = defineSignal("resume");

@@ -1,3 +1,4 @@
+import { type Guard, waveRule } from "../approvals/wave-rule.ts";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { inWaves } from "../run/run-plan.ts";
 import type { FleetAction } from "../run/events.ts";
@@ -9,6 +10,8 @@ export interface NamedFleet {
   readonly fleet: Fleet;
   /** Path of its file. */
   readonly file: string;
+  /** The people whose signatures a run needs, whatever the fleet file says. */
+  readonly approvers?: Guard["approvers"];
   readonly name: string;
 }
 
@@ -22,9 +25,10 @@ export function newRun(
     (earlier?.organizations ?? []).flatMap((one) => (["running", "failed"].includes(one.state) ? one.name : [])),
   );
   return {
-    ...shared(named, action, options),
+    ...shared(named, inWaves(organizations)[0]?.wave ?? 0, action, options),
     run: (earlier?.run ?? 0) + 1,
     approved: 0,
+    approvals: [],
     organizations: inWaves(organizations).map((one) => ({
       ...serialized(named, one),
       state: unclean.has(one.name) ? "running" : "waiting",
@@ -36,16 +40,18 @@ export function newRun(
 export function restOf(named: NamedFleet, stand: RunStand): RunInput {
   const byName = new Map(named.fleet.organizations.map((one) => [one.name, one]));
   return {
-    ...shared(named, stand.action, stand),
+    ...shared(named, stand.organizations[0]?.wave ?? 0, stand.action, stand),
     run: stand.run,
     approved: stand.approved,
-    organizations: stand.organizations.flatMap((before) => {
+    approvals: stand.approvals,
+    organizations: stand.organizations.flatMap((before): SerializedOrganization[] => {
       const organization = byName.get(before.name);
       if (organization === undefined) return [];
       const { wave, state, outcome } = before;
       // The wave that it was in: additions to the file since then move nothing.
       const now = { ...serialized(named, organization), wave };
-      return [state === "succeeded" ? { ...now, state, outcome } : { ...now, state: openState(state) }];
+      if (state === "succeeded") return [{ ...now, state, outcome }];
+      return [{ ...now, state: openState(state), ...(isCutOff(before) ? { isCutOff: true } : {}) }];
     }),
   };
 }
@@ -58,14 +64,23 @@ export function changedSince({ fleet, file }: NamedFleet, stand: RunStand): numb
   ).length;
 }
 
+const isCutOff = ({ state, isCutOff: wasCutOff }: SerializedOrganization) => state === "running" || wasCutOff === true;
+
 const openState = (state: SerializedOrganization["state"]) => (state === "waiting" ? state : "running");
 
-function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isApproved }: SerializedOptions) {
+function shared(
+  { fleet, approvers }: NamedFleet,
+  first: number,
+  action: FleetAction,
+  { isRefresh, isApproved, isGuarded, plan }: SerializedOptions,
+) {
   const { failures, share, deletions, replacements } = fleet.stop;
   return {
     action,
     isRefresh,
     isApproved,
+    ...(isGuarded === true ? { isGuarded } : {}),
+    ...(plan === undefined ? {} : { plan }),
     parallel: fleet.parallel,
     stop: {
       failures: Number.isFinite(failures) ? failures : null,
@@ -73,7 +88,7 @@ function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isAppro
       replacements,
       ...(share === undefined ? {} : { share }),
     },
-    held: fleet.waves.map(({ approve }, wave) => (approve ?? false) !== false || (isApproved && wave > 0)),
+    held: fleet.waves.map((_, wave) => waveRule(fleet, wave, { approvers, isApproved, first }) === "anyone"),
   };
 }
 

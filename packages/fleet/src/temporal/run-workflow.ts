@@ -4,16 +4,19 @@ import {
   condition,
   isCancellation,
   ParentClosePolicy,
+  proxyActivities,
   setHandler,
   startChild,
   workflowInfo,
 } from "@temporalio/workflow";
 
+import type { Approval } from "../approvals/approval.ts";
 import type { FleetEvent } from "../run/events.ts";
 import { summaryOf } from "../run/summary.ts";
 import { tallyOf } from "../run/tally.ts";
 import { approveSignal, eventsQuery, pauseSignal, resumeSignal, statusQuery, stopSignal } from "./messages.ts";
 import {
+  type FleetActivities,
   type RunInput,
   type RunStand,
   type SerializedOrganization,
@@ -22,6 +25,9 @@ import {
   type WaveResult,
 } from "./serialized.ts";
 import type { fleetWave } from "./wave-workflow.ts";
+
+/** Checking signatures takes a worker less than a second. Until one works, the check waits. */
+const CHECK_TIMEOUT = "2 minutes";
 
 /** Runs the rest of a fleet, wave by wave. */
 export function fleetRun(input: RunInput): Promise<RunStand> {
@@ -34,9 +40,11 @@ class Run {
   readonly #scope = new CancellationScope();
   #organizations: readonly SerializedOrganization[];
   #approved: number;
+  #approvals: readonly Approval[];
   #failures = 0;
   #isPaused = false;
   #isHeld = false;
+  #isUnsigned = false;
   #isOver = false;
   #reason: string | undefined;
   #wave: ChildWorkflowHandle<typeof fleetWave> | undefined;
@@ -45,7 +53,9 @@ class Run {
     this.#input = input;
     this.#organizations = input.organizations;
     this.#approved = input.approved;
-    setHandler(approveSignal, (wave) => void (this.#approved = Math.max(this.#approved, wave)));
+    // Runs of earlier versions don't have any.
+    this.#approvals = input.approvals ?? [];
+    setHandler(approveSignal, (wave, approval) => this.#approve(wave, approval));
     setHandler(pauseSignal, () => this.#pause(true));
     setHandler(resumeSignal, () => this.#pause(false));
     setHandler(stopSignal, () => this.#scope.cancel());
@@ -87,7 +97,8 @@ class Run {
     const members = this.#organizations.filter((one) => one.wave === wave);
     const open = members.filter(({ state }) => state !== "succeeded").length;
     if (open === 0) return undefined;
-    await this.#mayBegin(wave, open);
+    const refused = await this.#mayBegin(wave, open);
+    if (refused !== undefined) return refused;
     this.#events.push({ event: "wave", wave: wave + 1, state: "started", organizations: open });
     const { members: after, reason } = await this.#run(wave, members);
     const byName = new Map(after.map((one) => [one.name, one]));
@@ -99,24 +110,61 @@ class Run {
     return reason;
   }
 
-  async #mayBegin(wave: number, organizations: number): Promise<void> {
-    const isHeld = this.#input.action === "up" && this.#input.held[wave] === true && this.#approved <= wave;
-    if (!isHeld) return;
-    this.#isHeld = true;
-    this.#reason = `wave ${wave + 1} is waiting for approval`;
-    this.#events.push({ event: "wave", wave: wave + 1, state: "held", organizations });
-    await condition(() => this.#approved > wave);
+  #approve(wave: number, approval: Approval | undefined): void {
+    if (approval !== undefined) this.#approvals = [...this.#approvals, approval];
+    if (approval?.signature === undefined) this.#approved = Math.max(this.#approved, wave);
+  }
+
+  /** Waits for the approvals of a wave. @returns why it can't begin at all; undefined if it can now */
+  async #mayBegin(wave: number, organizations: number): Promise<string | undefined> {
+    if (this.#input.action !== "up") return undefined;
+    if (this.#input.held[wave] === true && this.#approved <= wave) {
+      this.#hold(`wave ${wave + 1} is waiting for approval`, {
+        event: "wave",
+        wave: wave + 1,
+        state: "held",
+        organizations,
+      });
+      await condition(() => this.#approved > wave);
+    }
+    const refused = await this.#signatures(wave, organizations);
     this.#isHeld = false;
     this.#reason = undefined;
+    return refused;
+  }
+
+  /** Waits until a worker finds all signatures of a wave. A run without a plan needs none. @returns as `#mayBegin` */
+  async #signatures(wave: number, organizations: number): Promise<string | undefined> {
+    const { plan, isApproved, isGuarded } = this.#input;
+    if (plan === undefined) return undefined;
+    const { checkWave } = proxyActivities<FleetActivities>({ startToCloseTimeout: CHECK_TIMEOUT });
+    for (;;) {
+      const approvals = this.#approvals;
+      this.#isHeld = this.#isUnsigned = false;
+      this.#reason = undefined;
+      const { held, refused } = await checkWave({ wave, isApproved, isGuarded, plan, approvals });
+      if (refused !== undefined) return `wave ${wave + 1} can't begin: ${refused}`;
+      if (held === undefined) return undefined;
+      this.#hold(held, { event: "wave", wave: wave + 1, state: "held", organizations, reason: held });
+      this.#isUnsigned = true;
+      await condition(() => this.#approvals.length > approvals.length);
+    }
+  }
+
+  #hold(reason: string, event: FleetEvent): void {
+    this.#isHeld = true;
+    this.#reason = reason;
+    this.#events.push(event);
   }
 
   async #run(wave: number, members: readonly SerializedOrganization[]): Promise<WaveResult> {
-    const { action, isRefresh, parallel, stop } = this.#input;
+    const { action, isRefresh, isApproved, isGuarded, plan, parallel, stop } = this.#input;
+    const shared = { action, isRefresh, isApproved, isGuarded, plan, parallel, stop };
     const { workflowId, runId } = workflowInfo();
     const isPaused = this.#isPaused;
     this.#wave = await startChild<typeof fleetWave>("fleetWave", {
       workflowId: waveId(workflowId, runId, wave + 1),
-      args: [{ action, isRefresh, parallel, stop, wave, failures: this.#failures, isPaused, members }],
+      args: [{ ...shared, wave, failures: this.#failures, isPaused, approvals: this.#approvals, members }],
       // The engines of a terminated run end as cleanly as those of a stopped run.
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
@@ -138,17 +186,21 @@ class Run {
   }
 
   #stand(): RunStand {
-    const { run, action, held, isRefresh, isApproved } = this.#input;
+    const { run, action, held, isRefresh, isApproved, isGuarded, plan } = this.#input;
     return {
       run,
       action,
       isRefresh,
       isApproved,
+      isGuarded,
+      plan,
       started: workflowInfo().startTime.toISOString(),
       state: this.#state(),
       reason: this.#reason,
       waves: held.length,
       approved: this.#approved,
+      approvals: this.#approvals,
+      isUnsigned: this.#isUnsigned,
       wave: this.#wave?.workflowId,
       tally: tallyOf(this.#organizations),
       organizations: this.#organizations,

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import {
   type Connection,
   WorkflowClient,
@@ -6,13 +7,29 @@ import {
   WorkflowNotFoundError,
 } from "@temporalio/client";
 
+import {
+  type Approved,
+  approvalBy,
+  assertGuarded,
+  stillHeld,
+  type Waiting,
+  waitingOf,
+  type Word,
+} from "../approvals/give-approval.ts";
+import { ApprovalError } from "../approvals/approval-error.ts";
+import { subjectDigest } from "../approvals/subject.ts";
+import type { Guard } from "../approvals/wave-rule.ts";
+import { type BoundPlan, digestOf, organizationsOf } from "../bound/bound-plan.ts";
+import { machineClock } from "../clock.ts";
+import type { FleetOrganization } from "../expansion/expand.ts";
 import { selected, type Selection } from "../expansion/selection.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
 import type { RunControl } from "../session-options.ts";
-import { NothingToResumeError } from "../run/resumption.ts";
+import { fleetLocation } from "../fleet-place.ts";
+import { assertPlanOf, NothingToResumeError } from "../run/resumption.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { FleetBusyError } from "../record/run-lock.ts";
-import { changedNote, waveToApprove } from "../run/run-plan.ts";
+import { changedNote } from "../run/run-plan.ts";
 import type { FleetAction } from "../run/events.ts";
 import { type Tally, tallyOf } from "../run/tally.ts";
 import { connected } from "./connect.ts";
@@ -24,6 +41,7 @@ import { changedSince, type NamedFleet, newRun, restOf } from "./run-input.ts";
 import type { fleetRun } from "./run-workflow.ts";
 import { assertNoPolicy, TemporalError } from "./no-policy.ts";
 import type { RunInput, RunStand, SerializedOptions } from "./serialized.ts";
+import { needsPlan } from "./worker-guard.ts";
 
 export { TemporalError } from "./no-policy.ts";
 
@@ -34,6 +52,8 @@ export interface TemporalFleetOptions {
   /** All engines that can run templates of the file. */
   readonly engines: readonly FleetEngine[];
   readonly temporal: TemporalPlace;
+  /** The people whose signatures a run needs, whatever the fleet file says. */
+  readonly approvers?: Guard["approvers"];
   /** Its name on Temporal; derived from the name of its file by default. */
   readonly name?: string | undefined;
 }
@@ -58,8 +78,9 @@ export class TemporalFleet {
   }
 
   /** @throws FleetFileError for a file that can't be used; TemporalError if the server can't be reached */
-  static async open({ file, engines, temporal, name = fleetName(file) }: TemporalFleetOptions): Promise<TemporalFleet> {
-    const named = { fleet: readFleetFile(file, engines), file, name };
+  static async open(options: TemporalFleetOptions): Promise<TemporalFleet> {
+    const { file, engines, temporal, approvers, name = fleetName(file) } = options;
+    const named = { fleet: readFleetFile(file, engines), file, name, approvers };
     return new TemporalFleet(named, await connected(temporal), temporal);
   }
 
@@ -68,30 +89,66 @@ export class TemporalFleet {
     return selected(this.#named.fleet, selection).length;
   }
 
-  /** Starts a run and follows it. @throws FleetBusyError if another one is in progress; SelectionError */
+  /** Starts a run and follows it. @throws FleetBusyError if another one is in progress; SelectionError; ApprovalError */
   async run(
     action: FleetAction,
     selection: Selection,
+    options: Pick<SerializedOptions, "isRefresh" | "isApproved">,
+    control: RunControl,
+  ): Promise<Tally> {
+    const organizations = selected(this.#named.fleet, selection);
+    if (action === "up") assertNoSignatures(this.#named);
+    return this.#begin(action, organizations, options, control);
+  }
+
+  /**
+   * Starts a run that applies a stored plan, and follows it. The workers need the plan's file.
+   *
+   * @param file - path of the plan; workers look for its last part
+   * @throws PlanFileError for a plan of another fleet or under other rules; FleetBusyError
+   */
+  async apply(plan: BoundPlan, file: string, isApproved: boolean, control: RunControl): Promise<Tally> {
+    const options = {
+      isRefresh: plan.isRefresh,
+      isApproved,
+      isGuarded: this.#named.approvers !== undefined,
+      plan: { file: basename(file), digest: digestOf(plan) },
+    };
+    return this.#begin("up", this.organizationsIn(plan), options, control);
+  }
+
+  /** The organizations of a plan, as `apply` uses them. @throws PlanFileError */
+  organizationsIn(plan: BoundPlan): readonly FleetOrganization[] {
+    return organizationsOf(plan, this.#place, this.#named.fleet);
+  }
+
+  async #begin(
+    action: FleetAction,
+    organizations: readonly FleetOrganization[],
     options: SerializedOptions,
     control: RunControl,
   ): Promise<Tally> {
     if (action === "up") assertNoPolicy(this.#named.fleet);
-    const organizations = selected(this.#named.fleet, selection);
-    if (action === "up") assertNoSignatures(this.#named.fleet);
     if (await this.#isOpen()) throw busy();
     const earlier = (await this.#newest())?.stand;
     const execution = await this.#start(newRun(this.#named, organizations, { action, options, earlier }));
     return new Watcher(this.#client, execution, control).fromStart();
   }
 
-  /** Resumes the latest run if it was paused, stopped, or interrupted, and follows it. @throws NothingToResumeError */
-  async resume(control: RunControl): Promise<Tally> {
+  /**
+   * Resumes the latest run if it was paused, stopped, or interrupted, and follows it.
+   *
+   * @param plan - the plan that it applies, to be compared; the workers have it themselves
+   * @throws NothingToResumeError; PlanFileError if the run applies another plan
+   */
+  async resume(control: RunControl, plan?: BoundPlan): Promise<Tally> {
     const newest = await this.#newest();
     if (newest === undefined) {
       throw new NothingToResumeError("Temporal has no run of this fleet: there is nothing to resume.");
     }
     if (newest.stand.action === "up") assertNoPolicy(this.#named.fleet);
     const { execution, isOpen, stand } = newest;
+    if (plan !== undefined) assertPlanOf(recordedAs(stand), plan, { fleet: this.#named.fleet, name: this.#place });
     if (isOpen) {
       await this.#handle(execution).signal(resumeSignal);
       return new Watcher(this.#client, execution, control).fromNow();
@@ -105,13 +162,18 @@ export class TemporalFleet {
     return new Watcher(this.#client, started, control).fromStart();
   }
 
-  /** Approves the wave that the run waits to start. @returns the wave, from 1 */
-  async approve(): Promise<number> {
-    const { stand, execution } = await this.#open();
-    if (stand.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
-    const wave = waveToApprove(stand.organizations);
-    await this.#handle(execution).signal(approveSignal, wave);
-    return wave;
+  /** The wave that the run waits to start. @throws NothingToResumeError if none waits; ApprovalError */
+  async waiting(): Promise<Waiting> {
+    return this.#waitingOf((await this.#held()).stand);
+  }
+
+  /** Approves the wave that the run waits to start. @throws NothingToResumeError if none waits; ApprovalError */
+  async approve(word: Word): Promise<Approved> {
+    const { stand, execution } = await this.#held();
+    const waiting = this.#waitingOf(stand);
+    const approval = await approvalBy(word, waiting, new Date(machineClock.nowMs()).toISOString());
+    await this.#handle(execution).signal(approveSignal, approval.wave, approval);
+    return { approval, held: await stillHeld(waiting, [...(stand.approvals ?? []), approval]) };
   }
 
   /** Starts nothing further until the run is resumed; running organizations continue. */
@@ -131,6 +193,37 @@ export class TemporalFleet {
 
   async close(): Promise<void> {
     await this.#connection.close();
+  }
+
+  /** Name of the fleet file. */
+  get #place(): string {
+    return fleetLocation(this.#named.file).name;
+  }
+
+  async #held(): Promise<Newest> {
+    const newest = await this.#open();
+    if (newest.stand.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
+    return newest;
+  }
+
+  #waitingOf(stand: RunStand): Waiting {
+    const { fleet, approvers } = this.#named;
+    const run = recordedAs(stand);
+    assertGuarded(run, approvers);
+    const names = new Set(stand.organizations.map(({ name }) => name));
+    const digest = subjectDigest(
+      run,
+      fleet.organizations.filter(({ name }) => names.has(name)),
+    );
+    const waiting = waitingOf(stand.organizations, stand, {
+      fleet,
+      approvers,
+      subject: { fleet: this.#place, digest },
+    });
+    if (stand.isUnsigned !== true || waiting.rule !== "anyone") return waiting;
+    throw new ApprovalError(
+      `The workers need signatures: ${stand.reason}. Give their file of approvers with --approvers.`,
+    );
   }
 
   async #open(): Promise<Newest> {
@@ -210,11 +303,15 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws TemporalError for a file whose waves need signatures: a server lets anyone who reaches it approve */
-function assertNoSignatures({ waves }: NamedFleet["fleet"]): void {
+/** What records on one machine keep of a run. */
+const recordedAs = ({ run, started, isRefresh, isApproved, isGuarded, plan }: RunStand) => ({
+  id: run,
+  started,
+  options: { isRefresh, isApproved, isGuarded, share: 1, plan: plan?.digest },
+});
+
+/** @throws ApprovalError for a run that needs signatures and applies no plan that they could cover */
+function assertNoSignatures({ fleet: { waves }, approvers }: NamedFleet): void {
   const wave = waves.findIndex(({ approve }) => typeof approve === "object");
-  if (wave < 0) return;
-  throw new TemporalError(
-    `Wave ${wave + 1} needs signatures, which runs on Temporal don't check. Run it on one machine, or set \`approve: true\`. Nothing was run.`,
-  );
+  if (approvers !== undefined || wave >= 0) throw needsPlan(Math.max(wave, 0));
 }

@@ -80,9 +80,9 @@ export class Watcher {
   /** The run waits at the server until somebody approves it. */
   async #hold(wave: number): Promise<Tally | undefined> {
     const { approve, onEvent } = this.#control;
-    const { tally, approved } = await this.#patiently(() => this.#run().query(statusQuery));
-    if (approved >= wave) return undefined;
-    if ((await approve?.(wave)) === true) {
+    const { tally, state, isUnsigned } = await this.#patiently(() => this.#run().query(statusQuery));
+    if (state !== "held") return undefined;
+    if (isUnsigned !== true && (await approve?.(wave)) === true) {
       await this.#patiently(() => this.#run().signal(approveSignal, wave));
       return undefined;
     }

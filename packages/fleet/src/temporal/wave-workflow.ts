@@ -72,8 +72,8 @@ class Wave {
       if (this.#stop() !== undefined) return;
       this.#set(organization, { state: "running", outcome: undefined });
       this.#tell(organization, { state: "started" });
-      const outcome = await this.#outcomeOf(organization);
-      this.#set(organization, { state: outcome.state, outcome });
+      const { isCutOff, ...outcome } = await this.#outcomeOf(organization);
+      this.#set(organization, { state: outcome.state, outcome, isCutOff: isCutOff ?? organization.isCutOff });
       if (outcome.state === "failed") this.#failures += 1;
       this.#removed.delete += outcome.changes.delete;
       this.#removed.replace += outcome.changes.replace;
@@ -85,8 +85,14 @@ class Wave {
   }
 
   /** @throws CancelledFailure if it was interrupted */
-  async #outcomeOf({ name, queue, fingerprint, state }: SerializedOrganization): Promise<Outcome> {
-    const { action, isRefresh } = this.#input;
+  async #outcomeOf({
+    name,
+    queue,
+    fingerprint,
+    state,
+    isCutOff = false,
+  }: SerializedOrganization): Promise<Outcome & Pick<SerializedOrganization, "isCutOff">> {
+    const { action, isRefresh, isApproved, isGuarded, plan, wave, approvals } = this.#input;
     const { runOrganization } = proxyActivities<FleetActivities>({
       activityId: name,
       taskQueue: queue,
@@ -95,15 +101,30 @@ class Wave {
       retry: { initialInterval: "1 second", maximumInterval: "30 seconds", maximumAttempts: MOST_ATTEMPTS },
     });
     try {
-      return await runOrganization({ name, fingerprint, action, isRefresh, isRepair: state === "running" });
+      return await runOrganization({
+        name,
+        fingerprint,
+        action,
+        isRefresh,
+        isApproved,
+        isGuarded,
+        plan,
+        wave,
+        approvals,
+        isRepair: state === "running",
+        isCutOff,
+      });
     } catch (error) {
       if (isCancellation(error)) throw error;
       const message = `No worker brought it to its end: ${rootCause(error) ?? "the reason is unknown"}`;
-      return { state: "failed", changes: NO_CHANGES, durationMs: 0, message };
+      return { state: "failed", changes: NO_CHANGES, durationMs: 0, message, isCutOff: true };
     }
   }
 
-  #set(organization: SerializedOrganization, now: Pick<SerializedOrganization, "state" | "outcome">): void {
+  #set(
+    organization: SerializedOrganization,
+    now: Pick<SerializedOrganization, "state" | "outcome" | "isCutOff">,
+  ): void {
     this.#members.set(organization.name, { ...organization, ...now });
   }
 

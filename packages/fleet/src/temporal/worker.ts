@@ -6,6 +6,7 @@ import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } 
 
 import { machineClock } from "../clock.ts";
 import { CredentialKeys } from "../credentials/credential-keys.ts";
+import type { Guard } from "../approvals/wave-rule.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
 import { fleetLocation } from "../fleet-place.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
@@ -17,6 +18,8 @@ import type { OrganizationContext } from "../run/organization-run.ts";
 import { fleetActivities, type WorkerContext } from "./activities.ts";
 import { CallsEach } from "./calls-each.ts";
 import { connectionOptions, type TemporalPlace, withoutTemporal } from "./connection.ts";
+import { WorkerGuard } from "./worker-guard.ts";
+import { type PlanFolder, WorkerPlans } from "./worker-plans.ts";
 import { WorkerPool } from "./worker-pool.ts";
 import { fleetName, queuesOf, workerIdentity } from "./names.ts";
 import { type ScheduledLooks, watchActivities } from "./watch-activities.ts";
@@ -38,6 +41,10 @@ export interface WorkerOptions {
   readonly name?: string | undefined;
   /** The number of workers that share the budget of the service. */
   readonly workers: number;
+  /** Where the files of plans are; without it, the worker applies no plan. */
+  readonly plans?: PlanFolder | undefined;
+  /** The people whose signatures every run needs, whatever the fleet file says. */
+  readonly approvers?: Guard["approvers"];
   /** Looks at organizations for schedules; without it, the worker leaves them to others. */
   readonly looks?: ScheduledLooks | undefined;
   /** Ends the worker: running engines are asked to end cleanly, and other workers take over. */
@@ -123,11 +130,14 @@ interface Polling {
 
 /** One for the workflows and the small credentials, and one for each credential with its own task queue. */
 async function openWorkers(serving: Serving, { connection, pool, queue, identity }: Polling): Promise<Worker[]> {
-  const { options, fleet, record } = serving;
+  const { options, fleet, record, place } = serving;
   const callsEach = new CallsEach(record);
   const turn = (signal: AbortSignal): Promise<void> => pool.turn(signal);
-  const { file, log, looks } = options;
-  const activities = fleetActivities({ ...organizationContext(serving, callsEach), file, fleet, turn, log });
+  const { file, log, looks, approvers } = options;
+  const guard = new WorkerGuard({ fleet, name: place.name, approvers });
+  const plans = new WorkerPlans(fleet, place.name, options.plans);
+  const context = organizationContext(serving, callsEach);
+  const activities = fleetActivities({ ...context, file, fleet, guard, plans, turn, log });
   const workflowsPath = fileURLToPath(new URL("workflows.js", import.meta.url));
   const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: LOGGER });
   const base = {

@@ -101,8 +101,13 @@ export class Cluster {
     return this.#start(["watch", "schedule", ...args]).ended;
   }
 
-  #start(args: readonly string[]): Running {
-    const child = spawn(process.execPath, [ORGFORM, ...args, "--temporal", this.server.address], {
+  /** Runs a command of `orgform fleet` that needs no server to its end. */
+  apart(...args: readonly string[]): Running["ended"] {
+    return this.#start(["fleet", ...args], []).ended;
+  }
+
+  #start(args: readonly string[], temporal = ["--temporal", this.server.address]): Running {
+    const child = spawn(process.execPath, [ORGFORM, ...args, ...temporal], {
       cwd: this.folder,
       env: this.#environment(),
       stdio: ["ignore", "pipe", "pipe"],
