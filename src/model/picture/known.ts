@@ -26,5 +26,6 @@ export const unknown = (why: string): Unknown => ({ unknown: why });
 
 /** Whether a value is unknown. */
 export function isUnknown(value: unknown): value is Unknown {
-  return unknownSchema.safeParse(value).success;
+  // Most values are known, and a schema takes long to refuse one.
+  return typeof value === "object" && value !== null && "unknown" in value && unknownSchema.safeParse(value).success;
 }

@@ -19,26 +19,36 @@ export class UnknownValueError extends Error {
  */
 export function celValue(value: unknown, name = ""): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
-  if (Array.isArray(value)) return filled([], Object.entries(value), () => name);
-  return isObject(value) ? filled({}, Object.entries(value), (field) => field) : value;
+  if (Array.isArray(value)) return listOf(value, name);
+  return isObject(value) ? mapOf(value) : value;
 }
 
 /** The objects of a list as expressions see them. */
 export const celValues = (values: readonly unknown[]): unknown[] => values.map((one) => celValue(one));
 
-/** Adds fields; reading an unknown one throws. */
-function filled(
-  target: object,
-  fields: readonly (readonly [string, unknown])[],
-  nameOf: (field: string) => string,
-): object {
-  for (const [field, value] of fields) {
-    const name = nameOf(field);
-    const isOpen = isObject(value) && isUnknown(value);
-    const read = isOpen ? unreadable(name, value.unknown) : { value: celValue(value, name) };
-    Object.defineProperty(target, field, { ...read, enumerable: true });
+function mapOf(object: object): object {
+  const map: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(object)) {
+    if (isUnknown(value)) define(map, field, unreadable(field, value.unknown));
+    // An assignment would change what the map inherits.
+    else if (field === "__proto__") define(map, field, { value: celValue(value, field) });
+    // Defining each field would take many times longer.
+    else map[field] = celValue(value, field);
   }
-  return target;
+  return map;
+}
+
+function listOf(values: readonly unknown[], name: string): unknown[] {
+  const list: unknown[] = [];
+  for (const [index, value] of values.entries()) {
+    if (isUnknown(value)) define(list, String(index), unreadable(name, value.unknown));
+    else list[index] = celValue(value, name);
+  }
+  return list;
+}
+
+function define(target: object, field: string, read: PropertyDescriptor): void {
+  Object.defineProperty(target, field, { ...read, enumerable: true });
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
