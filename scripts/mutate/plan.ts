@@ -70,7 +70,14 @@ export const PLAN: MutationPlan = {
     engines: {
       folder: "src/engines",
       mutants: 40,
-      near: [...unit("engines"), "test/properties/engines/**/*.test.ts", TERRAFORM, PULUMI],
+      near: [
+        ...unit("engines", "cli/state"),
+        "test/properties/engines/**/*.test.ts",
+        "test/docs/examples.test.ts",
+        "test/cli/{drift-beside-posthog,migrate-from-posthog,migrate-to-posthog}.test.ts",
+        TERRAFORM,
+        PULUMI,
+      ],
     },
     app: { folder: "src/app", mutants: 40, near: [...unit("app", "engines", "cli")] },
     grpc: {

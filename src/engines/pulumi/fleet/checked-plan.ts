@@ -91,7 +91,7 @@ export const checkedPlan = (checked: Checked): SavedPlan => ({ bound: "checked",
 export function movedReasons(content: string, now: Checked, isRest = false): string[] {
   const planned = checkedSchema.parse(JSON.parse(content));
   const [before, after] = [Object.entries(planned.steps), Object.entries(now.steps)];
-  const words = (one: string): string => one.split(" ")[1]?.split("::").slice(-2).join(" ") ?? one;
+  const words = (one: string): string => one.replace(/\S+ \S*::(\S+)::(\S+).*/u, "$1 $2");
   const otherValues = after.flatMap(([step, values]) =>
     Object.hasOwn(planned.steps, step) && planned.steps[step] !== values ? [words(step)] : [],
   );

@@ -51,7 +51,10 @@ export function roleOf(
   const own = address.slice(within.length).replaceAll(KEY, "");
   const expression = module?.resources?.find((one) => one.address === own)?.expressions["role_id"];
   const { data } = expressionSchema.safeParse(expression);
-  const [first = "", ...beginnings] = data?.references ?? [];
-  const role = ROLE_ID.exec(first)?.groups?.["role"];
-  return role !== undefined && beginnings.every((one) => first.startsWith(one)) ? `${within}${role}` : undefined;
+  if (data === undefined) return undefined;
+  const { references } = data;
+  const [role] = references.map((one) => ROLE_ID.exec(one)?.groups?.["role"]);
+  return role !== undefined && references.every((one) => `${role}.role_id`.startsWith(one))
+    ? `${within}${role}`
+    : undefined;
 }

@@ -36,6 +36,28 @@ test("a port is served only where the system tells who connects; a socket that a
   });
 });
 
+test("a stack is served once, and one that couldn't be is free to be tried again, and knows its connections", async () => {
+  if (process.platform === "win32") return;
+  await jest.isolateModulesAsync(async () => {
+    jest.doMock("../../../../src/engines/terraform/provider/plugin-server.ts", () => ({
+      startPluginServer: () => Promise.reject(new Error("no place")),
+    }));
+    const { Stacks: Anew } = await import("../../../../src/engines/shared-providers/stacks.ts");
+    const anew = new Anew();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(anew.open(stack("terraform"))).rejects.toThrow("no place");
+    }
+  });
+  await stacks.open(stack("terraform"));
+  await expect(stacks.open(stack("terraform"))).rejects.toThrow("The stack terraform is served already");
+  expect([stacks.close("terraform"), stacks.close("terraform"), stacks.close("nobody's")]).toEqual([
+    { connections: 0 },
+    { connections: 0 },
+    { connections: 0 },
+  ]);
+  await stacks.open(stack("terraform"));
+});
+
 test("the port of a stack serves its own user and no other one", async () => {
   // Other systems have no such port.
   if (process.platform !== "linux") return;

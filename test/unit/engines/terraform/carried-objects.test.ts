@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -133,6 +133,24 @@ resource "posthog_role" "never_applied" {}
     writeFileSync(join(folder, "main.tf"), main);
     expect(read(vendorBlock("role", "x", vendorInstance(role("r1")))).namedHost).toEqual(namedHost);
     expect(read().namedHost).toBeUndefined();
+  });
+
+  test.each([
+    ["the program", undefined, "main.tf"],
+    ["a module", "module.inner", "inner/main.tf"],
+  ])("a block of %s is deleted there, and one of the same name elsewhere isn't in the state", (_what, module, file) => {
+    for (const name of ["inner", ".terraform/modules"]) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(
+      join(folder, ".terraform/modules/modules.json"),
+      JSON.stringify({ Modules: [{ Dir: "." }, { Dir: "inner" }] }),
+    );
+    const block = 'resource "posthog_role" "x" {\n}\n';
+    writeFileSync(join(folder, "main.tf"), block);
+    writeFileSync(join(folder, "inner/main.tf"), block);
+    const { edits, open } = read({ ...vendorBlock("role", "x", vendorInstance(role("r1"))), module });
+    const [other] = ["main.tf", "inner/main.tf"].filter((name) => name !== file);
+    expect(edits.map(({ words }) => words)).toEqual([`${file}:1-2: delete the block posthog_role.x.`]);
+    expect(open).toEqual([`${other}:1: posthog_role.x isn't in the state.`]);
   });
 
   test("a value stands in no list of names", () => {

@@ -1,0 +1,337 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import type { EngineRun, EngineStack, PlanToApply } from "../../../../../packages/fleet/src/fleet-engine.ts";
+import { workspaceRuns } from "../../../../../src/engines/terraform/fleet/workspace-run.ts";
+import { writeProgram } from "../../../../support/fake-tools.ts";
+
+/**
+ * An engine that notes its calls. It prints what a file by the name of the command holds; a file `<command>.once` is
+ * the output of a first call, which fails. It has a state for each workspace.
+ */
+const ENGINE = `
+echo "$*" >> "$FAKE/log"
+[ "$1" != plan ] || { env | grep ^TF_ | sort > "$FAKE/environment"; pwd > "$FAKE/cwd"; }
+for last; do :; done
+case "$1 $2" in
+  "workspace select") echo "$last" > "$FAKE/current"; exit 0;;
+  "workspace list") ls "$FAKE/states"; exit 0;;
+  "workspace delete") rm "$FAKE/states/$last"; exit 0;;
+  "state pull") cat "$FAKE/states/$(cat "$FAKE/current")" 2>/dev/null; exit 0;;
+  "state push") cp "$last" "$FAKE/states/$(cat "$FAKE/current")"; exit 0;;
+esac
+for word; do case "$word" in -out=*) printf planned >> "\${word#-out=}";; esac; done
+[ "$1" != apply ] || [ ! -f "$last" ] || cp "$last" "$FAKE/applied"
+if [ -e "$FAKE/$1.once" ]; then cat "$FAKE/$1.once"; rm "$FAKE/$1.once"; exit 3; fi
+if [ -e "$FAKE/$1.words" ]; then cat "$FAKE/$1.words" >&2; exit 4; fi
+[ ! -e "$FAKE/$1" ] || cat "$FAKE/$1"`;
+
+let folder: string;
+let fake: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orgform-workspace-"));
+  fake = join(folder, "fake");
+  for (const name of ["fake/states", "fleet/runs/acme", "module"]) mkdirSync(join(folder, name), { recursive: true });
+  writeProgram(join(folder, "bin"), "terraform", ENGINE);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const note = (name: string, ...lines: readonly object[]): void =>
+  writeFileSync(join(fake, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+const own = (): string => join(folder, "fleet/runs/acme");
+
+/** What the engine was called with, without the names of folders. */
+const calls = (): string[] =>
+  existsSync(join(fake, "log"))
+    ? readFileSync(join(fake, "log"), "utf8").replaceAll(`${own()}/`, "").trim().split("\n")
+    : [];
+
+const stack = (changes: Partial<EngineStack> = {}): EngineStack => ({
+  name: "acme",
+  formerNames: [],
+  folder: join(folder, "module"),
+  values: { seats: 7, name: "é" },
+  ...changes,
+});
+
+const run = (changes: Partial<EngineRun> = {}): EngineRun => ({
+  folder: own(),
+  environment: { PATH: `${join(folder, "bin")}:/bin:/usr/bin`, FAKE: fake },
+  signal: new AbortController().signal,
+  isRepair: false,
+  isRefresh: false,
+  onProgress: () => undefined,
+  yaml: { parse: () => undefined, stringify: () => "" },
+  isKept: false,
+  ...changes,
+});
+
+const START = ["init -input=false -no-color", "init -input=false -no-color", "workspace select -or-create acme"];
+const PLAN = "plan -json -input=false -var-file=values.tfvars.json -out=plan.tfplan -lock=false";
+const APPLY = "apply -json -input=false -var-file=values.tfvars.json -auto-approve";
+const summary = (add: number, change: number, remove: number) => ({
+  type: "change_summary",
+  changes: { add, change, remove },
+});
+const planned = (action: string, type = "orgform_role") => ({
+  type: "planned_change",
+  change: { action, resource: { resource_type: type } },
+});
+const failed = (text: string, detail = "") => ({
+  "@level": "error",
+  "@message": `Error: ${text}`,
+  type: "diagnostic",
+  diagnostic: { severity: "error", summary: text, detail },
+});
+const NO_CHANGES = { create: 0, update: 0, replace: 0, delete: 0 };
+
+describe("a plan of an organization", () => {
+  const shown = (...actions: readonly string[]) => ({
+    resource_changes: [
+      { address: "orgform_role.a", mode: "managed", change: { actions, before: { name: "a" }, after: { name: "b" } } },
+      { address: "data.orgform_role.b", mode: "data", change: { actions: ["read"] } },
+    ],
+  });
+
+  test("starts the engine twice for the first one of a module, once for others, and in each workspace", async () => {
+    const { plan } = workspaceRuns("terraform");
+    await plan(stack(), run());
+    expect(calls()).toEqual([...START, PLAN]);
+    writeFileSync(join(folder, "module/.terraform.lock.hcl"), "");
+    await plan(stack({ name: "globex" }), run());
+    expect(calls().slice(4)).toEqual([
+      "init -input=false -no-color -lockfile=readonly",
+      "workspace select -or-create globex",
+      PLAN,
+    ]);
+  });
+
+  test("works in the module, with values of its own, which nobody else reads, and leaves no plan", async () => {
+    await workspaceRuns("terraform").plan(stack(), run());
+    const values = join(own(), "values.tfvars.json");
+    expect(JSON.parse(readFileSync(values, "utf8"))).toEqual({ seats: 7, name: "é" });
+    expect(statSync(values).mode & 0o777).toBe(0o600);
+    expect(readdirSync(own())).toEqual(["values.tfvars.json"]);
+    expect(readFileSync(join(fake, "cwd"), "utf8").trim()).toMatch(/\/module$/u);
+  });
+
+  test.each([
+    [{}, "fleet/providers"],
+    [{ TF_PLUGIN_CACHE_DIR: "cache" }, "cache"],
+  ])("tells the engine its folders, and that nobody answers: %j", async (given, cache) => {
+    const named = "TF_PLUGIN_CACHE_DIR" in given ? { TF_PLUGIN_CACHE_DIR: join(folder, "cache") } : {};
+    await workspaceRuns("terraform").plan(stack(), run({ environment: { ...run().environment, ...named } }));
+    expect(readFileSync(join(fake, "environment"), "utf8").trim().split("\n")).toEqual([
+      `TF_DATA_DIR=${join(own(), "terraform")}`,
+      "TF_INPUT=0",
+      "TF_IN_AUTOMATION=orgform-fleet",
+      `TF_PLUGIN_CACHE_DIR=${join(folder, cache)}`,
+    ]);
+    expect(existsSync(join(folder, cache))).toBe(true);
+  });
+
+  test.each([
+    [[summary(0, 0, 0)], NO_CHANGES, 0],
+    [[planned("create"), planned("create", "orgform_invite"), summary(2, 0, 0)], { ...NO_CHANGES, create: 2 }, 1],
+    [[planned("replace", "orgform_membership"), summary(1, 0, 1)], { ...NO_CHANGES, replace: 1 }, 1],
+    [
+      [planned("replace"), planned("update", "orgform_invite"), planned("delete", "orgform_invite"), summary(2, 1, 2)],
+      { create: 1, update: 1, replace: 1, delete: 1 },
+      0,
+    ],
+    [[summary(1, 2, 3)], { create: 1, update: 2, replace: 0, delete: 3 }, 0],
+    [[{ type: "change_summary", changes: {} }], NO_CHANGES, 0],
+  ])("counts what the engine says: %j", async (lines, changes, invites) => {
+    note("plan", { type: "version" }, ...lines);
+    note("show", shown("update"));
+    const told = await workspaceRuns("terraform").plan(stack(), run());
+    const isChanged = JSON.stringify(changes) !== JSON.stringify(NO_CHANGES);
+    const objects = [{ operation: "update", address: "orgform_role.a", fields: ["name"] }];
+    expect(told).toEqual({ changes, invites, ...(isChanged ? { objects } : {}) });
+    expect(calls().slice(4)).toEqual(isChanged ? ["show -json plan.tfplan"] : []);
+  });
+
+  test("is kept as the file that the engine wrote, where the run wants that", async () => {
+    const { saved } = await workspaceRuns("terraform").plan(stack(), run({ isKept: true }));
+    expect(saved).toEqual({ bound: "exact", content: Buffer.from("planned").toString("base64") });
+  });
+
+  test("is of a destroy, or as JSON, where the run wants that", async () => {
+    note("show", { format_version: "1.2" });
+    const { plan, planJson } = workspaceRuns("terraform");
+    await plan(stack(), run({ isDestroy: true }));
+    expect(calls().at(-1)).toBe(PLAN.replace("-out", "-destroy -out"));
+    expect(JSON.parse(await planJson(stack(), run()))).toEqual({ format_version: "1.2" });
+    expect(calls().slice(-2)).toEqual([PLAN, "show -json plan.tfplan"]);
+  });
+});
+
+describe("an update of an organization", () => {
+  test.each([
+    [{}, [APPLY]],
+    [{ isDestroy: true }, [APPLY.replace("-auto", "-destroy -auto")]],
+    [{ isRepair: true }, [`${APPLY} -lock-timeout=60s`]],
+  ])("applies the module, and counts each object as it is done: %j", async (changes, last) => {
+    note("apply", { type: "apply_complete" }, { type: "apply_start" }, { type: "apply_errored" }, summary(1, 0, 0));
+    const done: number[] = [];
+    const told = await workspaceRuns("terraform").up(stack(), run({ ...changes, onProgress: (n) => done.push(n) }));
+    expect([told, done]).toEqual([{ changes: { ...NO_CHANGES, create: 1 }, invites: 0 }, [1, 2]]);
+    expect(calls().slice(3)).toEqual(last);
+  });
+
+  const kept = (changes: Partial<PlanToApply> = {}): PlanToApply => ({
+    bound: "exact",
+    content: Buffer.from("kept").toString("base64"),
+    moved: (reasons, now) => new Error(`moved: ${reasons.join()} ${now?.length}`),
+    ...changes,
+  });
+
+  test.each([false, true])("applies a kept plan as it is; in a repair (%s) it waits for the lock", async (isRepair) => {
+    await workspaceRuns("terraform").up(stack(), run({ planned: kept(), isRepair }));
+    expect(calls().at(-1)).toBe(`apply -json -input=false ${isRepair ? "-lock-timeout=60s " : ""}plan.tfplan`);
+    expect(readFileSync(join(fake, "applied"), "utf8")).toBe("kept");
+    expect(readdirSync(own())).toEqual(["values.tfvars.json"]);
+  });
+
+  test.each(["Saved plan is stale", "Saved plan does not match the given state"])(
+    "makes a new plan of a kept one whose state has changed, and applies only the rest of it: %s",
+    async (words) => {
+      const { up } = workspaceRuns("terraform");
+      note("plan", summary(1, 0, 0));
+      note("show", { resource_changes: [{ address: "a.b", mode: "managed", change: { actions: ["create"] } }] });
+      for (const isRest of [undefined, () => false]) {
+        note("apply.once", failed(words));
+        await expect(up(stack(), run({ planned: kept({ isRest }) }))).rejects.toThrow(
+          "moved: the state of the workspace has changed 1",
+        );
+      }
+      note("apply.once", failed(words));
+      const asked: unknown[] = [];
+      const isRest = (now: unknown): boolean => asked.push(now) > 0;
+      expect(await up(stack(), run({ planned: kept({ isRest }) }))).toMatchObject({ bound: "checked" });
+      expect(asked).toEqual([[{ operation: "create", address: "a.b", fields: [] }]]);
+      expect(readFileSync(join(fake, "applied"), "utf8")).toBe("planned");
+      note("apply.once", failed("No seat"));
+      await expect(up(stack(), run({ planned: kept({ isRest }) }))).rejects.toThrow("No seat");
+    },
+  );
+});
+
+describe("an engine that fails", () => {
+  const up = (changes: Partial<EngineRun> = {}) => workspaceRuns("terraform").up(stack(), run(changes));
+
+  test.each([
+    [[failed("No seat"), failed("No room", "Ask Ann.")], "No seat\nNo room: Ask Ann."],
+    [[{ "@level": "error", "@message": "Failed to load" }], "Failed to load"],
+    [[{ "@level": "error", "@message": "role: errored", type: "apply_errored" }], "terraform ended with 3"],
+    [[{ "@level": "warn", "@message": "old" }], "terraform ended with 3"],
+    [[], "terraform ended with 3"],
+  ])("is quoted with all its errors, or with its exit code: %j", async (lines, words) => {
+    note("apply.once", ...lines);
+    await expect(up()).rejects.toThrow(new Error(words));
+    expect(calls()).toHaveLength(4);
+  });
+
+  test("before it plans is quoted with its command", async () => {
+    writeFileSync(join(fake, "init.words"), "no network\n");
+    await expect(up()).rejects.toThrow(new Error("`terraform init` failed:\nno network"));
+    rmSync(join(fake, "init.words"));
+    writeFileSync(join(fake, "init.once"), "said on the output\n");
+    await expect(up()).rejects.toThrow(new Error("`terraform init` failed:\nsaid on the output"));
+  });
+
+  test("because it isn't there says what to install", async () => {
+    const { up: missing } = workspaceRuns("no-such-engine");
+    await expect(missing(stack(), run())).rejects.toThrow(
+      new Error("A template needs no-such-engine, which is not on PATH: install it."),
+    );
+    await expect(workspaceRuns(folder).up(stack(), run())).rejects.toThrow(`${folder} cannot be run: `);
+  });
+
+  const locked = (host: string) =>
+    failed(
+      "Error acquiring the state lock",
+      `Lock Info:\n  ID:        lock-7\n  Path:      x\n  Who:       ann@${host}\n`,
+    );
+
+  test("for a lock of this machine is repaired once; no lock of another machine, and none in another run", async () => {
+    note("apply.once", locked(hostname()));
+    await up({ isRepair: true });
+    expect(calls().slice(-3)).toEqual([
+      `${APPLY} -lock-timeout=60s`,
+      "force-unlock -force lock-7",
+      `${APPLY} -lock-timeout=60s`,
+    ]);
+    for (const [host, isRepair] of [
+      [hostname(), false],
+      ["elsewhere", true],
+    ] as const) {
+      note("apply.once", locked(host));
+      await expect(up({ isRepair })).rejects.toThrow("Error acquiring the state lock");
+    }
+    expect(calls().filter((line) => line.startsWith("force-unlock"))).toHaveLength(1);
+  });
+});
+
+describe("an organization with another name", () => {
+  const state = (...names: readonly string[]): string =>
+    JSON.stringify({ serial: names.length, resources: names, outputs: {} });
+  const keep = (workspace: string, text: string): void => writeFileSync(join(fake, "states", workspace), text);
+  const states = (): object =>
+    Object.fromEntries(
+      readdirSync(join(fake, "states")).map((name) => [name, readFileSync(join(fake, "states", name), "utf8")]),
+    );
+  const renamed = () => workspaceRuns("terraform").up(stack({ formerNames: ["a", "b", "c"] }), run());
+
+  test.each([
+    ["its newest workspace, whole", { a: state("x"), b: state("y") }, { a: state("x"), acme: state("y") }],
+    ["none, where it had none", { other: state("x") }, { other: state("x") }],
+    ["what an interrupted copy has left", { b: state("y"), acme: state("y") }, { acme: state("y") }],
+    ["an empty one", { b: "" }, {}],
+  ])("takes over %s", async (_what, before: object, after) => {
+    for (const [name, text] of Object.entries(before)) keep(name, text);
+    await renamed();
+    expect(states()).toEqual(after);
+    expect(readdirSync(own())).toEqual(["values.tfvars.json"]);
+    expect(calls().at(-1)).toBe(APPLY);
+  });
+
+  test("keeps both where they differ, and changes nothing", async () => {
+    const both = { b: state("y"), acme: state("z") };
+    for (const [name, text] of Object.entries(both)) keep(name, text);
+    await expect(renamed()).rejects.toThrow(
+      "The workspaces b and acme both exist and differ. Remove the one that you don't want, then run again.",
+    );
+    expect(states()).toEqual(both);
+    expect(calls()).not.toContain(APPLY);
+  });
+});
+
+test("a run that is ended tells its engine, which ends cleanly", async () => {
+  writeProgram(
+    join(folder, "bin"),
+    "terraform",
+    `[ "$1" = apply ] || exit 0
+trap 'echo ended >> "$FAKE/log"; exit 130' INT
+echo waiting >> "$FAKE/log"
+while :; do sleep 0.05; done`,
+  );
+  const ending = new AbortController();
+  const up = workspaceRuns("terraform").up(stack(), run({ signal: ending.signal }));
+  while (!calls().includes("waiting")) await new Promise((resolve) => setTimeout(resolve, 20));
+  ending.abort();
+  await expect(up).rejects.toThrow("terraform ended with 130");
+  expect(calls()).toEqual(["waiting", "ended"]);
+});
