@@ -10,14 +10,18 @@ type Fields = Readonly<Record<string, unknown>>;
 type Sections = NonNullable<Example["sections"]>;
 
 /** Everything that is said about one export: violations first, then what can't be told. */
-function said(destination: Fields, integrations: Sections["integrations"] = [], hosts = ["Good.example"]): string[] {
+function saidBy(parameters: Fields, destination: Fields, integrations: Sections["integrations"] = []): string[] {
   const rule = RULES.find(({ id }) => id === "export-destinations");
   if (rule === undefined) throw new Error("There is no such rule");
   const picture = pictureOfExample({ sections: { exports: [{ name: "Lake", destination }], integrations } });
-  const active = { rule, severity: rule.severity, parameters: { hosts } };
+  const active = { rule, severity: rule.severity, parameters };
   const { findings, unjudged } = judge(picture, { rules: [active], exceptions: [] });
   return [...findings.map(({ field, is }) => `${field} is ${is}`), ...unjudged.map(({ field }) => `${field}?`)];
 }
+
+/** The same about its host. */
+const said = (destination: Fields, integrations?: Sections["integrations"], hosts = ["Good.example"]): string[] =>
+  saidBy({ hosts }, destination, integrations);
 
 /** A value of a field whose host is the given one. */
 const naming = (field: string, host: string): string => (/url$/iu.test(field) ? `https://me@${host}:8443/in` : host);
@@ -58,6 +62,14 @@ const HIDDEN = { unknown: "nobody tells" };
 
 test.each(ROWS)("$type without a visible host passes only if it has none", ({ block, open }) => {
   expect(said({ [block]: {} })).toEqual(open === undefined ? [] : [`destination.${block}.${open}?`]);
+});
+
+test.each(["regions", "buckets"])("settings of a type that Orgform doesn't know hide what %s allow", (list) => {
+  const parameters = { [list]: ["good"] };
+  expect(saidBy(parameters, { other: { type: "S3" } })).toEqual(["destination.other.config?"]);
+  // A known type without the field has no place for it.
+  expect(saidBy(parameters, { postgres: { host: "db.example" } })).toEqual([]);
+  expect(saidBy(parameters, { s3: { region: "bad", bucketName: "bad" } })).toHaveLength(1);
 });
 
 test("settings of a type that Orgform doesn't know are hidden, and so is their host", () => {

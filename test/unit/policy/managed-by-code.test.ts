@@ -30,3 +30,41 @@ test.each(KINDS)("passes unread $section if code owns no $resource, or shares th
   expect(unreadOf(section, "Organization")).toEqual(nothing);
   expect(unreadOf(section, resource, [resource])).toEqual(nothing);
 });
+
+const LISTED = { pipelineItems: "Plugin", invites: "Invite", people: "Member" } as const;
+
+interface Declaring {
+  readonly resource: string;
+  readonly id: string;
+  /** Further resources that code declares objects of. */
+  readonly besides?: readonly string[];
+}
+
+/** The objects with an ID that the rule finds in a section, if code declares one object. */
+function foundIn(section: keyof typeof LISTED, id: string, { resource, besides = [], ...declared }: Declaring) {
+  const rule = RULES.find((one) => one.id === "managed-by-code");
+  if (rule === undefined) throw new Error("There is no such rule");
+  const object = { resourceName: resource, id: declared.id, address: "a", deletionProtection: null, inlineSecrets: [] };
+  const picture = pictureOfExample({
+    sections: { [section]: [{ resourceName: LISTED[section], id, name: id }] },
+    declared: { resourceNames: [resource, ...besides], objects: [object] },
+  });
+  const active = { rule, severity: rule.severity, parameters: { except: [] } };
+  return judge(picture, { rules: [active], exceptions: [] }).findings.map(({ object }) => object.name);
+}
+
+test.each(["Plugin", "PipelineDestination", "PipelineTransformation", "PipelineFrontendApp", "PipelineImportApp"])(
+  "code that declares a %s owns the pipeline items, under whichever name it declares them",
+  (resource) => {
+    expect(foundIn("pipelineItems", "o1/1", { resource, id: "o1/1" })).toEqual([]);
+    expect(foundIn("pipelineItems", "o1/2", { resource, id: "o1/1" })).toEqual(["o1/2"]);
+  },
+);
+
+test.each(["invites", "people"] as const)("a Membership declares the one of its address among the %s", (section) => {
+  const declaring = { resource: "Membership", id: "o1/ann@acme.example", besides: [LISTED[section]] };
+  expect(foundIn(section, "o1/ann@acme.example", declaring)).toEqual([]);
+  expect(foundIn(section, "o1/bob@acme.example", declaring)).toEqual(["o1/bob@acme.example"]);
+  // By itself, it owns no people besides its own.
+  expect(foundIn(section, "o1/bob@acme.example", { ...declaring, besides: [] })).toEqual([]);
+});

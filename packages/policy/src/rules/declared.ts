@@ -77,6 +77,18 @@ export const deletionProtected = defineRule({
   },
 });
 
+/** Resources that manage the same objects under other names. A picture shows pipeline items of all kinds under one. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  Plugin: ["PipelineDestination", "PipelineTransformation", "PipelineFrontendApp", "PipelineImportApp"],
+};
+
+/** Resources whose declaration also declares an object of another resource, with the same ID. */
+const COVERING: Readonly<Record<string, readonly string[]>> = {
+  ...ALIASES,
+  Member: ["Membership"],
+  Invite: ["Membership"],
+};
+
 /** The resources whose objects a section lists. */
 const RESOURCES: Readonly<Record<Section, readonly string[]>> = {
   projects: ["Project"],
@@ -106,18 +118,26 @@ export const managedByCode = defineRule({
   references: { soc2: ["CC8.1"], iso27001: ["A.8.9", "A.8.32"], cis: ["4.1"] },
   needs: [...SECTIONS, "declared"],
   parameters: z.strictObject({
-    except: z.array(z.string()).default(["Member"]).describe("Resources that can also be managed elsewhere."),
+    except: z
+      .array(z.string())
+      .default(["Member"])
+      .describe(
+        "Resources that can also be managed elsewhere. Pipeline items of all kinds are `Plugin` here, as in the picture.",
+      ),
   }),
   judge: (picture, { except }) =>
     whereDeclared(picture, ({ resourceNames, objects }) => {
       const declared = new Set(objects.map(({ resourceName, id }) => `${resourceName} ${isUnknown(id) ? "" : id}`));
-      const isOwned = (name: string): boolean => resourceNames.includes(name) && !except.includes(name);
+      const isOwned = (name: string): boolean =>
+        !except.includes(name) && [name, ...(ALIASES[name] ?? [])].some((one) => resourceNames.includes(one));
+      const isDeclared = (name: string, id: string): boolean =>
+        [name, ...(COVERING[name] ?? [])].some((one) => declared.has(`${one} ${id}`));
       return SECTIONS.filter((section) => RESOURCES[section].some(isOwned)).flatMap((section) =>
         whereAll(picture, section, (found) =>
           found.flatMap((object) => {
             if (!isOwned(object.resourceName)) return [];
             // A new object of a plan has no ID yet, and that plan declares it.
-            if (isUnknown(object.id) || declared.has(`${object.resourceName} ${object.id}`)) return [];
+            if (isUnknown(object.id) || isDeclared(object.resourceName, object.id)) return [];
             return [violation(object, "declared", "created by hand", "declared by the program")];
           }),
         ),

@@ -29,8 +29,12 @@ export const exportDestinations = defineRule({
   needs: ["exports", "integrations"],
   parameters: z.strictObject({
     types: some.describe("Allowed destination types, such as s3 or bigquery."),
-    regions: some.describe("Allowed regions, for destinations that have a region."),
-    buckets: some.describe("Allowed buckets, for destinations that have a bucket."),
+    regions: some.describe(
+      "Allowed regions, for destinations that have a region. The settings of a destination of type `other` are secret, so its region isn't checked, and the report says so.",
+    ),
+    buckets: some.describe(
+      "Allowed buckets, for destinations that have a bucket. The settings of a destination of type `other` are secret, so its bucket isn't checked, and the report says so.",
+    ),
     hosts: z
       .array(z.string().toLowerCase())
       .optional()
@@ -76,9 +80,15 @@ const block = z.record(z.string(), z.unknown());
 
 const textOrUnknown = z.union([z.string(), z.strictObject({ unknown: z.string() })]);
 
+/** The block of a type that Orgform doesn't know. All its settings are one secret, so the picture has none of them. */
+const UNTYPED = "other";
+
+const HIDDEN = { unknown: "the settings of a destination of this type are secret" };
+
 /** The values of a field in the blocks of a destination. */
 function valuesIn(destination: Readonly<Record<string, unknown>>, field: string) {
   return Object.entries(destination).flatMap(([name, content]) => {
+    if (name === UNTYPED) return [{ path: `destination.${UNTYPED}.config`, value: HIDDEN }];
     const value = textOrUnknown.safeParse(block.safeParse(content).data?.[field]);
     return value.success ? [{ path: `destination.${name}.${field}`, value: value.data }] : [];
   });
