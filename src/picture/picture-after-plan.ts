@@ -12,7 +12,7 @@ import { PlannedLiving } from "./planned-living.ts";
 import { PEOPLE_EFFECTS } from "./planned-people.ts";
 import { idOfNewRole, roleIdIn, withSureRoles } from "./planned-roles.ts";
 import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./planned-values.ts";
-import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
+import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS, sourceOf } from "./sections.ts";
 
 /**
  * The picture after a plan is applied: values that aren't known before the apply are unknown, and so is everything that
@@ -27,7 +27,7 @@ export function pictureAfterPlan(picture: Picture, plan: RecordedPlan): Picture 
     if (!change.isForgotten) remove(living, { ...change, after: undefined });
   }
   for (const change of inOrder(changes)) {
-    if (change.after === undefined) continue;
+    if (change.after === undefined || change.isKept === true) continue;
     put(living, change.isReplaced ? { ...change, id: undefined, before: undefined } : change);
   }
   if (changes.some(({ resource }) => resource === ORGANIZATION_SOURCES[1])) markDefaultRole(living);
@@ -44,15 +44,30 @@ export function declaredIn(picture: Picture, { engine, changes }: Pick<RecordedP
   return declaredBy(engine, changesFor(picture, { changes }));
 }
 
-/** The changes of a plan that might be about the picture's organization. */
+/**
+ * The changes of a plan that might be about the picture's organization. A replacement that moves an object into or out
+ * of the organization is a creation or a deletion there.
+ */
 export function changesFor(picture: Picture, { changes }: Pick<RecordedPlan, "changes">): readonly PlannedChange[] {
-  return changes.filter((change) => isOfPicture(picture, change));
+  return changes.flatMap((change): PlannedChange[] => {
+    const { resource, id, before, after } = change;
+    if (resource === ORGANIZATION_SOURCES[0]) {
+      return id === picture.living.organization.organizationId ? [change] : [];
+    }
+    const isFrom = before !== undefined && isOfPicture(picture, before);
+    const isTo = after !== undefined && isOfPicture(picture, after);
+    if (!isFrom && !isTo) return [];
+    if (!change.isReplaced || isFrom === isTo) return [change];
+    return [
+      isFrom
+        ? { ...change, after: undefined, isReplaced: false }
+        : { ...change, id: undefined, before: undefined, isReplaced: false },
+    ];
+  });
 }
 
-/** Whether a change is about an object of the organization; if that is unknown, it counts as such. */
-function isOfPicture({ living }: Picture, { resource, id, before, after }: PlannedChange): boolean {
-  const { organizationId, projectId } = { ...before, ...after };
-  if (resource === ORGANIZATION_SOURCES[0]) return id === living.organization.organizationId;
+/** Whether the object with these values is in the organization; if that is unknown, it counts as such. */
+function isOfPicture({ living }: Picture, { organizationId, projectId }: Fields): boolean {
   if (typeof organizationId === "string") return organizationId === living.organization.organizationId;
   if (typeof projectId !== "string" || isUnknown(living.projects)) return true;
   return living.projects.some((one) => one.projectId === projectId);
@@ -77,15 +92,13 @@ function definitionOf(name: string): AnyResource | undefined {
 
 const isOfOrganization = (name: string): boolean => ORGANIZATION_SOURCES.some((one) => one === name);
 
-const sourceOf = (name: string): SectionSource | undefined =>
-  SECTIONS.find(({ of, settings = [] }) => of.includes(name) || settings.includes(name));
-
 function remove(living: PlannedLiving, change: PlannedChange): void {
   const { resource, before = {}, id } = change;
   const definition = definitionOf(resource);
   if (definition === undefined || hookOf(definition, "isRetained")?.(before) === true) return;
   const effect = PEOPLE_EFFECTS[resource];
   if (effect !== undefined) return effect(living, change);
+  if (resource === ORGANIZATION_SOURCES[0]) return living.forgetAll("the plan deletes the organization");
   if (isOfOrganization(resource)) {
     living.organization = resetFields(definition, living.organization);
     return;
@@ -129,7 +142,7 @@ function put(living: PlannedLiving, change: PlannedChange): void {
     return;
   }
   const source = sourceOf(resource);
-  if (source === undefined) return;
+  if (source === undefined || isRuleOfObject(change)) return;
   const { section } = source;
   const fits = isMeant(definition, change);
   const held = living.find(section, fits);
@@ -139,11 +152,28 @@ function put(living: PlannedLiving, change: PlannedChange): void {
   const changed = (one: Fields): Fields =>
     withDerived(section, { ...changedFields(definition, change, one), ...impliedFacts(change, one) });
   if (held === undefined) {
-    living.add(section, madeIn(living, section, definition, change));
+    living.add(section, madeIn(living, source, definition, change));
     markDefaultsUnknown(living, definition);
   } else living.update(section, fits, changed);
-  if (resource === "DomainVerification")
-    living.update(section, fits, (one) => ({ ...one, isVerified: one["isVerified"] === true || NOT_YET }));
+  const wait = WAITS[resource];
+  if (wait !== undefined && id === undefined) {
+    living.update(section, fits, (one) => (wait.isOver(one) ? one : { ...one, ...notYet(wait.changes) }));
+  }
+}
+
+/** Resources whose creation waits for a change of an object. */
+const WAITS: Readonly<
+  Record<string, { readonly isOver: (object: Fields) => boolean; readonly changes: readonly string[] }>
+> = {
+  DomainVerification: { isOver: ({ isVerified }) => isVerified === true, changes: ["isVerified", "verifiedAt"] },
+  ProxyRecordValidation: { isOver: ({ status }) => status === "valid" || status === "warning", changes: ["status"] },
+};
+
+const notYet = (names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [name, NOT_YET]));
+
+/** The service lists no rules about single objects, so a picture can't show them. */
+function isRuleOfObject({ resource, after = {} }: PlannedChange): boolean {
+  return resource === "AccessControl" && (after["resourceId"] ?? null) !== null;
 }
 
 /** The default role is a setting of the organization, and each role shows whether it is the default role. */
@@ -206,8 +236,14 @@ function subjectOf(change: PlannedChange): { readonly email: unknown; readonly r
 
 const open = (value: unknown): unknown => (value === UNKNOWN ? NOT_YET : value);
 
-function madeIn(living: PlannedLiving, section: Section, definition: AnyResource, change: PlannedChange): Fields {
-  const [sibling] = living.all(section).filter((one) => one["resourceName"] === definition.name);
+function madeIn(
+  living: PlannedLiving,
+  { section, others, of: [first] }: SectionSource,
+  definition: AnyResource,
+  change: PlannedChange,
+): Fields {
+  const resourceName = others?.includes(definition.name) === true ? first : definition.name;
+  const [sibling] = living.all(section).filter((one) => one["resourceName"] === resourceName);
   const shown: Fields = {
     ...newFields(definition, change, sibling),
     ...impliedFacts(change, undefined),
@@ -219,7 +255,7 @@ function madeIn(living: PlannedLiving, section: Section, definition: AnyResource
   const made = { ...Object.fromEntries(missing.map((name) => [name, NOT_YET])), ...shown };
   const name = shown["name"] ?? shown[definition.naturalKey?.fields.at(-1) ?? ""];
   const own = {
-    resourceName: definition.name,
+    resourceName,
     name: typeof name === "string" ? name : NOT_YET,
     id: idOf(definition, made),
   };
@@ -256,7 +292,7 @@ function missed(living: PlannedLiving, section: Section, definition: AnyResource
     .map(([name]) => name)
     .filter((name) => after[name] !== undefined);
   const isMade = (one: Fields): boolean => isUnknown(one["id"]);
-  const fields = Object.fromEntries([...set, "isVerified"].map((name) => [name, NOT_YET]));
+  const fields = notYet([...set, ...(WAITS[definition.name]?.changes ?? [])]);
   living.update(section, isMade, (one) => ({
     ...one,
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in one)),

@@ -44,6 +44,14 @@ export class PlannedLiving {
     this.#sections.set(section, unknown(why));
   }
 
+  /** Marks everything about the organization as unknown, except for its names. */
+  forgetAll(why: string): void {
+    const { resourceName, id, name, organizationId, ...fields } = this.organization;
+    const open = Object.keys(fields).map((field) => [field, unknown(why)] as const);
+    this.organization = { resourceName, id, name, organizationId, ...Object.fromEntries(open) };
+    for (const section of this.#sections.keys()) this.#sections.set(section, unknown(why));
+  }
+
   #change(section: Section, change: (all: readonly Fields[]) => readonly Fields[]): void {
     const held = this.#sections.get(section);
     if (held !== undefined && !isUnknown(held)) this.#sections.set(section, change(held));

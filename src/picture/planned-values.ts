@@ -3,7 +3,7 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { normalized, sameStored } from "../model/diff.ts";
 import type { Field } from "../model/field.ts";
 import { hookOf } from "../model/hook-of.ts";
-import { isRecord } from "../model/json-value.ts";
+import { isRecord, sameValue } from "../model/json-value.ts";
 import { withSeparateSecrets, splitValues } from "../model/parts.ts";
 import { isUnknown, unknown } from "../model/picture/known.ts";
 import type { PlannedChange } from "../model/picture/planned-change.ts";
@@ -19,7 +19,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const NOT_YET = unknown("the plan doesn't know it yet");
 
 /** Represents a value that the service decides. */
-const DECIDED_BY_SERVICE = unknown("the service decides it when the plan is applied");
+export const DECIDED_BY_SERVICE = unknown("the service decides it when the plan is applied");
 
 /** The fields of an existing object after a plan. */
 export function changedFields(
@@ -87,16 +87,31 @@ function defaultOf(rules: Field): unknown {
 
 function plannedValue(rules: Field, value: unknown): unknown {
   if (value === UNKNOWN) return NOT_YET;
-  const shown = withoutSecretsInside(rules, normalizedText(rules, value));
+  const shown = withoutSecretsInside(rules, storedForm(value, normalized(rules, value)));
   return withUndeclared(withoutUnknown(shown), shapeOf(rules));
 }
 
-/** The service's form of a string is a fact. A form that only serves to compare names isn't, and objects have their own form. */
-function normalizedText(rules: Field, value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  const stored = normalized(rules, value);
-  const isFolded = typeof stored !== "string" || stored === value.trim().toLowerCase();
-  return isFolded ? value.trim() : stored;
+/**
+ * The service's form of a value, from the form in which values are compared. For a string, that form is a fact, unless it
+ * only serves to compare names. Of a list, only the items are facts, and the order is the program's.
+ */
+function storedForm(value: unknown, compared: unknown): unknown {
+  if (typeof value === "string") {
+    const isFolded = typeof compared !== "string" || compared === value.trim().toLowerCase();
+    return isFolded ? value.trim() : compared;
+  }
+  if (Array.isArray(value) && Array.isArray(compared)) {
+    const own: readonly unknown[] = value;
+    const isOwn = own.length === compared.length && compared.every((one) => own.some((other) => sameValue(one, other)));
+    return isOwn ? value : DECIDED_BY_SERVICE;
+  }
+  if (!isRecord(value) || !isRecord(compared)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      typeof inner === "string" && typeof compared[key] === "string" ? storedForm(inner, compared[key]) : inner,
+    ]),
+  );
 }
 
 function withoutUnknown(value: unknown): unknown {

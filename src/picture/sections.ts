@@ -7,8 +7,10 @@ export interface SectionSource {
   readonly section: Section;
   /** The resources whose objects it contains; each object belongs to the first one that has it. */
   readonly of: readonly string[];
-  /** Resources that set fields of these objects. */
+  /** Resources that set fields of these objects, or wait for them. */
   readonly settings?: readonly string[];
+  /** Resources for the same objects under other names. A picture shows the objects under the first name of `of`. */
+  readonly others?: readonly string[];
   /** The need for which every object is read separately, because the rows of the list lack required fields. */
   readonly readsEachFor?: "projectSettings";
 }
@@ -28,12 +30,17 @@ export const SECTIONS: readonly SectionSource[] = [
   { section: "exports", of: ["BatchExport"] },
   { section: "integrations", of: ["Integration"] },
   { section: "hogFunctions", of: ["HogFunction"] },
-  { section: "proxies", of: ["ProxyRecord"] },
-  { section: "pipelineItems", of: ["Plugin"], settings: PIPELINE_ITEMS },
+  { section: "proxies", of: ["ProxyRecord"], settings: ["ProxyRecordValidation"] },
+  { section: "pipelineItems", of: ["Plugin"], others: PIPELINE_ITEMS },
 ];
 
 /** The resources with settings of the organization itself. */
 export const ORGANIZATION_SOURCES = ["Organization", "OrganizationSettings"] as const;
+
+/** The source of the section that shows the objects of a resource, or the objects whose fields it sets. */
+export function sourceOf(name: string): SectionSource | undefined {
+  return SECTIONS.find(({ of, settings = [], others = [] }) => [...of, ...settings, ...others].includes(name));
+}
 
 /** The resource with a name. */
 export function resourceNamed(name: string): AnyResource {

@@ -1,6 +1,6 @@
 import type { Section } from "../model/picture/picture.ts";
 import type { RecordedPlan } from "../model/picture/planned-change.ts";
-import { ORGANIZATION_SOURCES, SECTIONS } from "./sections.ts";
+import { ORGANIZATION_SOURCES, SECTIONS, sourceOf } from "./sections.ts";
 
 /** The sections that show an object of a kind, and the sections that a deletion also affects. */
 interface Touched {
@@ -10,6 +10,7 @@ interface Touched {
 
 /** Resources that affect other sections than the one that lists their objects. */
 const TOUCHED: Readonly<Record<string, Touched>> = {
+  Organization: { own: [], below: SECTIONS.map(({ section }) => section) },
   OrganizationSettings: { own: ["roles"] },
   OrganizationMembers: { own: ["people", "roles", "accessRules"] },
   Member: { own: ["people"], below: ["roles", "accessRules"] },
@@ -19,7 +20,6 @@ const TOUCHED: Readonly<Record<string, Touched>> = {
   RoleMembership: { own: ["roles"] },
   Project: { own: ["projects"], below: ["accessRules", "exports", "integrations", "hogFunctions", "pipelineItems"] },
   Domain: { own: ["domains"], below: ["identityProviders"] },
-  ProxyRecordValidation: { own: ["proxies"] },
   BulkCreateInvites: { own: ["invites"] },
   PauseBatchExport: { own: ["exports"] },
   UnpauseBatchExport: { own: ["exports"] },
@@ -35,8 +35,8 @@ interface ChangeOfObject {
 
 /** The sections that a change can affect. */
 export function sectionsTouchedBy({ resource, isMade, isRemoved }: ChangeOfObject): readonly Section[] {
-  const listed = SECTIONS.filter(({ of, settings = [] }) => of.includes(resource) || settings.includes(resource));
-  const { own, below = [] } = TOUCHED[resource] ?? { own: listed.map(({ section }) => section) };
+  const source = sourceOf(resource);
+  const { own, below = [] } = TOUCHED[resource] ?? { own: source === undefined ? [] : [source.section] };
   // With a project, the service creates objects of its own.
   return isRemoved || (isMade && resource === "Project") ? [...own, ...below] : own;
 }

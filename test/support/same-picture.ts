@@ -22,7 +22,10 @@ const differences = (planned: Fields, real: Fields): string[] =>
 /** The contradictions between a planned picture and the real one; each object matches one other. */
 export function contradictions(planned: Living, real: Living): string[] {
   const { organization, ...sections } = planned;
-  const found = differences(organization, real.organization).map((field) => `organization.${field}`);
+  const found = differences(organization, real.organization).map(
+    (field) =>
+      `organization.${field}: ${JSON.stringify(organization[field])} / ${JSON.stringify(real.organization[field])}`,
+  );
   for (const [name, objects] of Object.entries(sections)) {
     if (isUnknown(objects)) continue;
     const left: Fields[] = [...toList(Reflect.get(real, name))];

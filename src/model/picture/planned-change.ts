@@ -22,6 +22,8 @@ export interface PlannedChange {
   readonly references?: { readonly roleId?: string | undefined };
   /** Paths of the secrets that the program contains, never a value. */
   readonly secrets: readonly string[];
+  /** Paths of the secrets whose values the engine hides, and that the plan surely doesn't change. */
+  readonly keptSecrets?: readonly string[];
 }
 
 /**

@@ -1,185 +1,154 @@
-import { resources } from "../../../src/catalog/resources/index.ts";
-import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
-import { isRecord, type Values } from "../../../src/model/json-value.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import { put } from "../../../src/model/parts.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import type { EngineRun, Entry } from "../../support/engine-under-test.ts";
+import type { World } from "../../support/scenario-world.ts";
 
 /** An output of another object of the program. */
-interface Reference {
+export interface Reference {
   readonly of: string;
+  /** That object's resource. */
+  readonly resource: string;
   readonly output: string;
 }
 
-/** An object that a program can declare in one of several ways. */
-export interface Slot {
+/** An object that a program may declare. */
+export interface PlannedObject {
   readonly name: string;
   readonly resource: string;
-  readonly ways: readonly Values[];
+  /** Inputs that are outputs of other objects, by name or path: `destination.postgres.integrationId`. Without those objects, a program can't declare this one. */
   readonly references?: Readonly<Record<string, Reference>>;
 }
 
-/** The number of the way in which each object is declared. Absent objects aren't declared. */
-export type Program = Readonly<Record<string, number>>;
+/** The declared inputs of each object of a program, besides those that refer to other objects. */
+export type Program = Readonly<Record<string, Values>>;
 
-interface Held {
-  readonly entry: Entry;
-  readonly inputs: Values;
-}
-
-/** What a plan does to one object. */
-export interface PlannedStep {
-  readonly slot: Slot;
-  readonly held: Held | undefined;
-  /** Checked inputs; undefined if the plan deletes the object. */
+/** An engine's plan for one object. */
+export interface ObjectPlan {
+  /** The inputs after the provider's check; undefined for an object that goes. */
   readonly inputs: Values | undefined;
+  /** The object's inputs and outputs after the plan, as far as they are known; undefined for an object that goes. */
+  readonly values: Values | undefined;
   readonly isReplaced: boolean;
+  /** The parts of the engine's printed plan that are about the object. */
+  readonly printed: readonly unknown[];
 }
 
-/** A stack that plans and applies programs in this process. */
-export class PlannedStack {
-  readonly #slots: readonly Slot[];
-  readonly #start: () => EngineRun;
-  readonly #held = new Map<string, Held>();
-
-  /** @param start - starts a process: an engine has one for each plan and each apply */
-  constructor(slots: readonly Slot[], start: () => EngineRun) {
-    this.#slots = slots;
-    this.#start = start;
-  }
-
-  async plan(program: Program): Promise<PlannedStep[]> {
-    const run = this.#start();
-    const anew = new Set<string>();
-    const steps: PlannedStep[] = [];
-    for (const slot of this.#slots) {
-      const held = this.#held.get(slot.name);
-      const wanted = this.#wanted(slot, program, anew);
-      if (wanted === undefined) {
-        if (held !== undefined) steps.push({ slot, held, inputs: undefined, isReplaced: false });
-        continue;
-      }
-      const { inputs, problems } = await run.check(slot.resource, held?.inputs, wanted);
-      if (problems.length > 0) throw new Error(problems.join("\n"));
-      const isReplaced = held !== undefined && (await run.diff(slot.resource, held.entry, inputs)).replaces.length > 0;
-      if (held === undefined || isReplaced) anew.add(slot.name);
-      steps.push({ slot, held, inputs, isReplaced });
-    }
-    return steps;
-  }
-
-  async apply(program: Program): Promise<void> {
-    const steps = await this.plan(program);
-    const run = this.#start();
-    for (const { slot, held, inputs, isReplaced } of steps.toReversed()) {
-      if (held === undefined || (inputs !== undefined && !isReplaced)) continue;
-      await run.delete(slot.resource, held.entry);
-      this.#held.delete(slot.name);
-    }
-    for (const slot of this.#slots) {
-      const wanted = this.#wanted(slot, program, new Set());
-      if (wanted === undefined) continue;
-      const held = this.#held.get(slot.name);
-      const { inputs } = await run.check(slot.resource, held?.inputs, wanted);
-      const isSame = held !== undefined && !(await run.diff(slot.resource, held.entry, inputs)).changes;
-      const entry = isSame
-        ? held.entry
-        : held === undefined
-          ? await run.create(slot.resource, inputs)
-          : await run.update(slot.resource, held.entry, inputs);
-      this.#held.set(slot.name, { entry, inputs });
-    }
-  }
-
-  #wanted(slot: Slot, program: Program, anew: ReadonlySet<string>): Values | undefined {
-    const way = slot.ways[program[slot.name] ?? -1];
-    const references = Object.entries(slot.references ?? {});
-    if (way === undefined || references.some(([, { of }]) => program[of] === undefined)) return undefined;
-    const known = ({ of, output }: Reference): unknown =>
-      anew.has(of) ? UNKNOWN : (this.#held.get(of)?.entry.state[output] ?? UNKNOWN);
-    return { ...way, ...Object.fromEntries(references.map(([input, reference]) => [input, known(reference)])) };
-  }
+/** The provider's calls in one command of an engine, in the engine's order. */
+export interface EngineCommand<Held> {
+  plan(object: PlannedObject, held: Held | undefined, declared: Values | undefined): Promise<ObjectPlan>;
+  /** Creates or updates an object. */
+  apply(object: PlannedObject, held: Held | undefined, declared: Values): Promise<Held>;
+  delete(object: PlannedObject, held: Held): Promise<void>;
+  import(object: PlannedObject, id: string): Promise<Held>;
 }
 
-const PULUMI_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+/** An engine that plans and applies programs by calls to the provider, without the engine's own process. */
+export interface PlanningEngine<Held> {
+  /** The name under which its plans are read. */
+  readonly name: "pulumi" | "terraform";
+  /** Starts a command, which has a provider process of its own. */
+  start(world: World): Promise<EngineCommand<Held>>;
+  /** The ID of an object in the state. */
+  idOf(held: Held): string;
+  /** Inputs and outputs in the state. */
+  valuesOf(object: PlannedObject, held: Held): Values;
+  /** What the engine prints of a plan. */
+  print(plans: readonly ObjectPlan[]): unknown;
+}
 
-/** The steps as `pulumi preview --json` prints them. */
-export function asPulumiPreview(steps: readonly PlannedStep[]): unknown {
-  const shown = (values: Values): unknown => mapped(values, () => PULUMI_UNKNOWN);
-  return {
-    config: {},
-    steps: steps.flatMap(({ slot, held, inputs, isReplaced }): unknown[] => {
-      const type = `orgform:index:${slot.resource}`;
-      const step = { urn: `urn:pulumi:dev::test::${type}::${slot.name}` };
-      const old = held && { type, id: held.entry.id, inputs: shown(held.inputs), outputs: shown(held.entry.state) };
-      const made = inputs && { type, inputs: shown(inputs) };
-      if (isReplaced) {
-        return [
-          { ...step, op: "create-replacement", oldState: old, newState: made },
-          { ...step, op: "replace", oldState: old, newState: made },
-          { ...step, op: "delete-replaced", oldState: old },
-        ];
-      }
-      if (inputs === undefined) return [{ ...step, op: "delete", oldState: old }];
-      return [{ ...step, op: held === undefined ? "create" : "update", ...(old && { oldState: old }), newState: made }];
-    }),
+/** A plan of a program. */
+export interface Plan {
+  /** What the engine prints of it. */
+  readonly printed: unknown;
+  /** The checked inputs of each object of the program. */
+  readonly inputs: ReadonlyMap<PlannedObject, Values>;
+}
+
+/** A stack whose programs are planned and applied in process. */
+export interface Stack {
+  readonly engine: PlanningEngine<unknown>["name"];
+  plan(program: Program): Promise<Plan>;
+  apply(program: Program): Promise<void>;
+  /** Takes an existing object into the state. */
+  import(name: string, id: string): Promise<void>;
+  /** The ID of an object in the state. */
+  idOf(name: string): string | undefined;
+}
+
+/** A stack of an engine, for programs of these objects. Objects come after those that they refer to. */
+export function stackOf<Held>(engine: PlanningEngine<Held>, world: World, objects: readonly PlannedObject[]): Stack {
+  const state = new Map<string, Held>();
+
+  const objectNamed = (name: string): PlannedObject => {
+    const found = objects.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`There is no object ${name}.`);
+    return found;
   };
-}
 
-/** The steps of a plan as `terraform show -json` prints them. */
-export function asTerraformPlan(steps: readonly PlannedStep[]): unknown {
-  return {
-    format_version: "1.2",
-    planned_values: {},
-    resource_changes: steps.map(({ slot, held, inputs, isReplaced }) => {
-      const definition = resources.find(({ name }) => name === slot.resource);
-      if (definition === undefined) throw new Error(`There is no resource ${slot.resource}`);
-      const schema = new ResourceSchema(definition);
-      const before = held && mapped(schema.toTerraform(held.entry.state, held.entry.id), () => null);
-      const isNew = held === undefined || isReplaced;
-      const outputs = isNew ? Object.keys(definition.outputs) : [];
-      const open = Object.fromEntries(outputs.map((name) => [name, UNKNOWN]));
-      const kept = isNew ? {} : held.entry.state;
-      const after =
-        inputs &&
-        schema.toTerraform(
-          { ...kept, ...cleared(definition.inputs), ...inputs, ...open },
-          isNew ? UNKNOWN : held.entry.id,
-        );
-      return {
-        address: `${schema.typeName}.${slot.name}`,
-        mode: "managed",
-        type: schema.typeName,
-        name: slot.name,
-        change: {
-          actions: actionsOf(held, inputs, isReplaced),
-          before: before ?? null,
-          after: after === undefined ? null : mapped(after, () => null),
-          after_unknown:
-            after === undefined
-              ? {}
-              : mapped(
-                  after,
-                  () => true,
-                  () => false,
-                ),
-        },
-      };
-    }),
+  const declaredIn = (
+    { name, references = {} }: PlannedObject,
+    program: Program,
+    outputOf: (reference: Reference) => unknown,
+  ): Values | undefined => {
+    const all = Object.entries(references);
+    const { [name]: given } = program;
+    if (given === undefined || all.some(([, { of }]) => program[of] === undefined)) return undefined;
+    return all.reduce<Values>(
+      (inputs, [input, reference]) => put(inputs, input.split("."), outputOf(reference)) as Values, // -- a record
+      given,
+    );
   };
-}
 
-const cleared = (fields: object): Values => Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
+  const planned = async (program: Program): Promise<[PlannedObject, ObjectPlan][]> => {
+    const command = await engine.start(world);
+    const plans = new Map<PlannedObject, ObjectPlan>();
+    const outputOf = ({ of, output }: Reference): unknown => plans.get(objectNamed(of))?.values?.[output] ?? UNKNOWN;
+    for (const object of objects) {
+      const declared = declaredIn(object, program, outputOf);
+      const held = state.get(object.name);
+      if (declared === undefined && held === undefined) continue;
+      plans.set(object, await command.plan(object, held, declared));
+    }
+    return [...plans];
+  };
 
-function actionsOf(held: Held | undefined, inputs: Values | undefined, isReplaced: boolean): string[] {
-  if (isReplaced) return ["delete", "create"];
-  if (inputs === undefined) return ["delete"];
-  return held === undefined ? ["create"] : ["update"];
-}
-
-/** A copy of a value with its unknown parts replaced, and its known parts, too, if `ofKnown` is given. */
-function mapped(value: unknown, ofUnknown: () => unknown, ofKnown = (known: unknown): unknown => known): unknown {
-  if (value === UNKNOWN) return ofUnknown();
-  if (Array.isArray(value)) return value.map((one) => mapped(one, ofUnknown, ofKnown));
-  if (!isRecord(value)) return ofKnown(value);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapped(one, ofUnknown, ofKnown)]));
+  return {
+    engine: engine.name,
+    async plan(program) {
+      const plans = await planned(program);
+      const printed: unknown = engine.print(plans.map(([, plan]) => plan));
+      const declared = plans.flatMap(([object, { inputs }]) =>
+        inputs === undefined ? [] : [[object, inputs] as const],
+      );
+      return { printed: JSON.parse(JSON.stringify(printed)), inputs: new Map(declared) };
+    },
+    async apply(program) {
+      const plans = await planned(program);
+      const command = await engine.start(world);
+      for (const [object, { values, isReplaced }] of plans.toReversed()) {
+        const held = state.get(object.name);
+        if (held === undefined || (values !== undefined && !isReplaced)) continue;
+        await command.delete(object, held);
+        state.delete(object.name);
+      }
+      for (const object of objects) {
+        const outputOf = ({ of, output }: Reference): unknown => {
+          const held = state.get(of);
+          return held === undefined ? undefined : engine.valuesOf(objectNamed(of), held)[output];
+        };
+        const declared = declaredIn(object, program, outputOf);
+        if (declared !== undefined) {
+          state.set(object.name, await command.apply(object, state.get(object.name), declared));
+        }
+      }
+    },
+    async import(name, id) {
+      const command = await engine.start(world);
+      state.set(name, await command.import(objectNamed(name), id));
+    },
+    idOf: (name) => {
+      const held = state.get(name);
+      return held === undefined ? undefined : engine.idOf(held);
+    },
+  };
 }

@@ -194,3 +194,37 @@ describe("the picture of one resource", () => {
     expect(id({ after: { name: "Acme" } }, "Organization")).toBe("(not known yet)");
   });
 });
+
+describe("a replacement that moves an object", () => {
+  const role = (organizationId: string): Values => ({ organizationId, roleId: "r1", name: "Builders" });
+  const names = ({ roles }: Picture["living"]): unknown =>
+    isUnknown(roles) ? roles.unknown : roles.map(({ name }) => name);
+
+  test.each([
+    ["out of the organization deletes it there", "o1", "o2", []],
+    ["into the organization creates it there", "o2", "o1", ["Builders", "Builders"]],
+    ["between other organizations changes nothing", "o2", "o3", ["Builders"]],
+  ])("%s", (_what, from, into, shown) => {
+    const id = from === "o1" ? "o1/r1" : "o2/r9";
+    const before = pictureOfExample({
+      organization: { organizationId: "o1" },
+      sections: { roles: [{ id: "o1/r1", name: "Builders", roleId: "r1", members: [] }] },
+    });
+    const moved = planned("Role", { id, before: role(from), after: role(into), isReplaced: true });
+    expect(names(pictureAfterPlan(before, { engine: "pulumi", changes: [moved], unknown: [] }).living)).toEqual(shown);
+  });
+});
+
+test("of an organization that a plan deletes, nothing but its names is known", () => {
+  const before = { organizationId: "o1", name: "Acme" };
+  const { organization, ...sections } = laid([planned("Organization", { id: "o1", before })]);
+  const why = { unknown: "the plan deletes the organization" };
+  expect(new Set(Object.values(sections).map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(why)]));
+  expect(organization).toMatchObject({ organizationId: "o1", enforce2fa: why });
+});
+
+test("an object that the engine leaves alone keeps what the service shows", () => {
+  const before = { organizationId: "o1", email: ANN, level: "admin" };
+  const { people } = laid([planned("Member", { id: `o1/${ANN}`, before, after: before, isKept: true })]);
+  expect(people).toMatchObject([{ email: ANN, level: "member" }]);
+});

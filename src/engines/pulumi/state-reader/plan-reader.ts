@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { servedNamed } from "../../../app/served.ts";
-import { upgraded } from "../../../driver/driver.ts";
+import { importable, upgraded } from "../../../driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import { pathText } from "../../../model/field-path.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
@@ -38,11 +38,14 @@ const planSchema = z.looseObject({
         urn: z.string(),
         oldState: stateSchema.nullish(),
         newState: stateSchema.nullish(),
+        detailedDiff: z.record(z.string(), z.unknown()).nullish(),
       }),
     )
     .default([]),
   diagnostics: z.array(z.looseObject({ severity: z.string().optional() })).nullish(),
 });
+
+type State = z.output<typeof stateSchema>;
 
 type Step = z.output<typeof planSchema>["steps"][number];
 
@@ -82,25 +85,32 @@ function readPlan(json: unknown): RecordedPlan {
   return { engine: "pulumi", changes, unknown, ...(isFailed ? { isFailed } : {}) };
 }
 
-function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step): PlannedChange {
+function changeOf(definition: AnyResource, { op, urn, oldState, newState, detailedDiff }: Step): PlannedChange {
   const isMade = op === "create";
   const isGone = op === "delete";
   const old = isMade ? undefined : oldState;
   const inputs = fieldsOf(definition, "inputs").map(([field]) => field);
   const given = known(newState?.inputs ?? {});
+  const secrets = givenSecrets(definition, given).map(pathText);
   return {
     resource: definition.name,
     address: addressIn(urn),
     id: (old ?? (isMade ? undefined : newState))?.id,
-    before:
-      old === undefined || old === null ? undefined : stateOf(definition, known({ ...old.inputs, ...old.outputs })),
+    before: old === undefined || old === null ? undefined : stateOf(definition, old, given),
     after: isGone ? undefined : pick(given, inputs),
     isReplaced: op === "replace",
     isForgotten: op === "forget",
     ...(op === "same" ? { isKept: true } : {}),
     references: referencesIn(newState?.propertyDependencies ?? {}),
-    secrets: givenSecrets(definition, given).map(pathText),
+    secrets,
+    keptSecrets: detailedDiff === undefined || detailedDiff === null ? [] : keptOf(secrets, Object.keys(detailedDiff)),
   };
+}
+
+/** The secrets that are in no difference: the engine prints the same for every value of a secret. */
+function keptOf(secrets: readonly string[], changed: readonly string[]): string[] {
+  const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
+  return secrets.filter((secret) => changed.every((path) => !isWithin(secret, path) && !isWithin(path, secret)));
 }
 
 const addressIn = (urn: string): string => urn.split("::").at(-1) ?? urn;
@@ -113,8 +123,11 @@ function referencesIn({ roleId }: Dependencies): { readonly roleId?: string } {
   return isRole && others.length === 0 ? { roleId: addressIn(only) } : {};
 }
 
-function stateOf(definition: AnyResource, values: Values): Values {
-  return upgraded(definition, values, values[STATE_VERSION]);
+/** The values in the state, without inputs that an import left out: the provider sees no difference in those. */
+function stateOf(definition: AnyResource, { inputs, outputs }: State, news: Values): Values {
+  const values = known({ ...inputs, ...outputs });
+  const state = upgraded(definition, values, values[STATE_VERSION]);
+  return importable(definition, state, { declared: known(inputs), news });
 }
 
 /** Values with the model's marker for unknown or hidden ones instead of the engine's. */

@@ -3,14 +3,14 @@ import * as z from "zod";
 import { served } from "../../../app/served.ts";
 import { fieldsOf } from "../../../model/definition.ts";
 import { pathText } from "../../../model/field-path.ts";
-import { isRecord, pick, type Values } from "../../../model/json-value.ts";
+import { isRecord, pick, sameValue, type Values } from "../../../model/json-value.ts";
 import type { ForeignChange, PlannedChange, RecordedPlan } from "../../../model/picture/planned-change.ts";
 import { givenSecrets } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlanReader } from "../../engine.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 import { idOf, stateFrom } from "../provider/stored-state.ts";
-import { attributeIn } from "../provider/write-only.ts";
+import { attributeIn, type WriteOnlyInput } from "../provider/write-only.ts";
 import { foreignChange } from "./foreign-objects.ts";
 import { configurationSchema, roleOf } from "./plan-references.ts";
 import { TYPE_PREFIX } from "./state.ts";
@@ -79,13 +79,13 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
   const { definition } = schema;
   const { actions, before, after, after_unknown: open } = change;
   const given = after === null || after === undefined ? undefined : withUnknown(after, open);
-  const state = given === undefined || !isRecord(given) ? undefined : stateFrom(schema, given, new Uint8Array());
+  const state = given === undefined || !isRecord(given) ? undefined : valuesOf(schema, given);
   const inputs = fieldsOf(definition, "inputs").map(([name]) => name);
   return {
     resource: definition.name,
     address,
     id: before === null || before === undefined ? undefined : idOf(before),
-    before: before === null || before === undefined ? undefined : stateFrom(schema, before, new Uint8Array()),
+    before: before === null || before === undefined ? undefined : valuesOf(schema, before),
     after: state === undefined ? undefined : pick(state, inputs),
     isReplaced: actions.includes("delete") && actions.includes("create"),
     isForgotten: actions.includes("forget"),
@@ -93,17 +93,35 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
     secrets: [
       ...new Set([...secretsIn(definition, pick(state ?? {}, inputs)), ...writtenOnly(schema, after ?? {})]),
     ].toSorted(),
+    keptSecrets: schema.writeOnly
+      .filter((input) => sameValue(versionIn(input, before), versionIn(input, after)))
+      .map(({ field }) => field),
   };
 }
+
+/** Values in the model's form; a secret of which the plan has only a version is unknown. */
+function valuesOf(schema: ResourceSchema, attributes: Values): Values {
+  const values = stateFrom(schema, attributes, new Uint8Array());
+  const hidden = schema.writeOnly.filter((input) => versionIn(input, attributes) !== null);
+  return hidden.reduce<Values>((all, { path }) => withUnknownAt(all, path), values);
+}
+
+function withUnknownAt(values: Values, [step = "", ...rest]: readonly string[]): Values {
+  if (rest.length === 0) return { ...values, [step]: UNKNOWN };
+  const { [step]: inner } = values;
+  return isRecord(inner) ? { ...values, [step]: withUnknownAt(inner, rest) } : values;
+}
+
+/** The version of a secret that the program gives without storing it; null without one. */
+const versionIn = (input: WriteOnlyInput, attributes: Values | null | undefined): unknown =>
+  attributeIn(input, "version", attributes ?? {}) ?? null;
 
 const secretsIn = (definition: ResourceSchema["definition"], state: Values): string[] =>
   givenSecrets(definition, state).map(pathText);
 
 /** Write-only secrets: a plan has only their versions. */
 const writtenOnly = (schema: ResourceSchema, attributes: Values): string[] =>
-  schema.writeOnly
-    .filter((input) => (attributeIn(input, "version", attributes) ?? null) !== null)
-    .map(({ field }) => field);
+  schema.writeOnly.filter((input) => versionIn(input, attributes) !== null).map(({ field }) => field);
 
 /** A planned value with the unknown marker wherever the engine says so. */
 function withUnknown(value: unknown, open: unknown): unknown {
