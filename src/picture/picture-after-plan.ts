@@ -156,12 +156,12 @@ function put(living: PlannedLiving, change: PlannedChange): void {
     markDefaultsUnknown(living, definition);
   } else living.update(section, fits, changed);
   const wait = WAITS[resource];
-  if (wait !== undefined && id === undefined) {
+  if (wait !== undefined) {
     living.update(section, fits, (one) => (wait.isOver(one) ? one : { ...one, ...notYet(wait.changes) }));
   }
 }
 
-/** Resources whose creation waits for a change of an object. */
+/** Resources that wait for a change of an object. */
 const WAITS: Readonly<
   Record<string, { readonly isOver: (object: Fields) => boolean; readonly changes: readonly string[] }>
 > = {
