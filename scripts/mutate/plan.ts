@@ -29,7 +29,7 @@ const SANDBOX = "test/contract/sandbox/!(replay|garbage|held-out|access-levels|p
 const SENT = "test/conformance/{sent-requests,function-requests}.test.ts";
 /** The rules of single resources, beside the tables that go over all of them. */
 const FAMILIES =
-  "test/conformance/{access-rules,batch-exports,current-organization,deferred-invites,hidden-projects,hog-functions,identity-providers,integrations,invited-projects,invites,linked-exports,members,misspelt-members,natural-keys,organization-members,organization-settings,organizations-of-newer-services,people,pipeline-items,plan-refusals,plus-addresses,projects-of-newer-services,refusals,retired-items,role-memberships,roles,saml-settings,scim-people,typed-exports,words}.test.ts";
+  "test/conformance/{access-rules,batch-exports,current-organization,deferred-invites,function-{batches,repeats,visibility},functions,hidden-projects,hog-functions,identity-providers,integrations,invited-projects,invites,linked-exports,members,misspelt-members,natural-keys,organization-members,organization-settings,organizations-of-newer-services,people,pipeline-items,plan-refusals,plus-addresses,projects-of-newer-services,refusals,retired-items,role-memberships,roles,saml-settings,scim-people,typed-exports,words}.test.ts";
 const TERRAFORM = "test/contract/terraform-plugin/!(sockets|start|written-answers).test.ts";
 const PULUMI = "test/contract/pulumi-plugin/*protocol.test.ts";
 /** Commands that run within the process of the test, as far as they start no other. */

@@ -137,6 +137,12 @@ export const PEOPLE_ROWS: Readonly<Record<string, FunctionRow>> = {
         { email: "new@acme.example", outcome: "invited" },
       ],
     }),
+    givesAgain: () => ({
+      items: [
+        { email: "grace@acme.example", outcome: "member already" },
+        { email: "new@acme.example", outcome: "invited before" },
+      ],
+    }),
     effect: { look: invited, after: () => ["ann@acme.example", "new@acme.example"] },
   },
 };

@@ -87,9 +87,15 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
   splitPerson: {
     args: (seeded) => ({ ...ofAda(seeded), mainDistinctId: "ada" }),
     gives: () => ({ outcome: "accepted" }),
+    givesAgain: () => ({ outcome: "already split" }),
     effect: { look: (world) => Object.keys(people(world)).toSorted(), after: () => ["ada", "ada-2", "bob"] },
   },
-  deletePerson: { args: ofAda, gives: () => ({ outcome: "deleted" }), effect: BOB_ALONE },
+  deletePerson: {
+    args: ofAda,
+    gives: () => ({ outcome: "deleted" }),
+    givesAgain: () => ({ outcome: "absent" }),
+    effect: BOB_ALONE,
+  },
   bulkDeletePersons: {
     args: (seeded) => ({ ...project(seeded), distinctIds: ["ada", "nobody"] }),
     gives: () => ({

@@ -9,6 +9,8 @@ export interface FunctionRow {
   readonly args: (seeded: Seeded) => Values;
   /** The values of the result, as far as they follow from the seed; for a function with rows, of each row. */
   readonly gives: (seeded: Seeded) => Values | readonly Values[];
+  /** The same for a call that was carried out before, or whose answer was lost, if it says so. */
+  readonly givesAgain?: (seeded: Seeded) => Values;
   /** Declared fields that this result lacks: the seeded objects have no values for them. */
   readonly absent?: readonly string[];
   /** Declared fields that not every service shows, or shows with a value: they can be absent or present. */

@@ -148,13 +148,12 @@ async function whyNoMore(
   _wire: ProxyRecordWire | undefined,
   ask: () => ServiceContext<Api>,
 ): Promise<string | undefined> {
-  const { organizationId, domain, adopt } = inputs;
-  if (containsUnknown(inputs) || adopt !== undefined) return undefined;
-  if (typeof organizationId !== "string" || typeof domain !== "string") return undefined;
+  if (containsUnknown(inputs) || inputs["adopt"] !== undefined) return undefined;
+  const organizationId = String(inputs["organizationId"]);
   const { api, call } = ask();
   const records = await call.all(listed(), { organizationId });
   const quota = api.proxyRecords.quota(organizationId);
-  const own = plainName(domain);
+  const own = plainName(String(inputs["domain"]));
   const there = new Set(records.map((one) => plainName(one.domain)));
   // Create adopts an existing record with the name, or refuses it for another reason.
   if (quota === undefined || there.has(own)) return undefined;
