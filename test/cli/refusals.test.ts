@@ -1,25 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Command } from "commander";
 
 import { program } from "../../src/cli/program.ts";
-import { REPOSITORY } from "../support/doc-pages.ts";
-import { RECORDS } from "../support/recorded-requests.ts";
+import { recordedAs } from "../support/recorded-text.ts";
 import { runHere } from "./run-here.ts";
-
-/**
- * What people read when they type something wrong. `ORGFORM_RECORD_REQUESTS=1 npx jest test/cli/refusals` writes it
- * again.
- */
-const FOLDER = join(REPOSITORY, "test/fixtures/command-line");
-
-/** The recorded text of that name; a new one becomes it if the test is asked to record. */
-function recordedAs(name: string, text: string): string {
-  const file = join(FOLDER, name);
-  if (RECORDS) writeFileSync(file, text);
-  return readFileSync(file, "utf8");
-}
 
 /** Without a key, and without a service. */
 const NOWHERE = Object.fromEntries(
