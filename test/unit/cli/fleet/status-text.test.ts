@@ -8,11 +8,7 @@ type Outcome = NonNullable<Organization["outcome"]>;
 
 const HEAD = { id: 7, action: "up", started: "2026-11-23T03:00:00.125Z" } as const;
 const shown = (run: Partial<Run>, organizations: readonly Organization[] = []): string[] =>
-  statusText(
-    { ...HEAD, state: "ended", reason: undefined, ...run } as Run,
-    organizations,
-    (command) => `fleet ${command}`,
-  )
+  statusText({ ...HEAD, state: "ended", reason: undefined, ...run }, organizations, (command) => `fleet ${command}`)
     .trimEnd()
     .split("\n");
 
