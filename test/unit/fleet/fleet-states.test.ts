@@ -51,3 +51,20 @@ test.each([
     await states.close();
   }
 });
+
+test.each([
+  ["says why", "echo 'no backend' >&2; exit 1", "` failed:\nno backend"],
+  ["says nothing", "exit 3", "` failed:\nCommand failed: terraform "],
+])("an engine that %s and fails is named with its command, and with what there is to say", async (_, does, says) => {
+  writeProgram(join(folder, "bin"), "terraform", does);
+  const environment = { PATH: `${join(folder, "bin")}:${process.env["PATH"]}`, FAKE: folder, KEY: "phx_canary" };
+  const fleet = fleetOf(join(folder, "fleet.yaml"), FLEET);
+  const keys = new CredentialKeys(fleet.credentials, { environment, folder });
+  const ledger = await startLedger();
+  const states = new FleetStates({ context: { keys, environment }, folder, parallel: 1, ledger });
+  try {
+    await expect(states.placeOf(fleet.organizations[0]!)).rejects.toThrow(says);
+  } finally {
+    await states.close();
+  }
+});

@@ -149,6 +149,74 @@ describe("the page of a run", () => {
 `);
   });
 
+  test("is this page, to the letter", () => {
+    const [acme, globex, ...rest] = RESULTS.organizations;
+    const initech = { ...globex!, name: "initech" };
+    const page = pageOf({ organizations: [acme!, globex!, initech, ...rest] }, ["Shard 2 is missing."]);
+    expect(page.replace(/<style>.*<\/style>/su, "<style></style>")).toMatchInlineSnapshot(`
+"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>customers: 1 succeeded, 2 failed, 2 not done</title>
+<style></style>
+</head>
+<body>
+<main>
+<p class="fleet">Fleet <b>customers</b></p>
+<h1 class="failed">The run ended with failures</h1>
+<p>Started <time datetime="2026-11-20T10:00:00.125Z">2026-11-20 10:00:00 UTC</time>, ended <time datetime="2026-11-20T10:01:05.500Z">2026-11-20 10:01:05 UTC</time>, 1 min 5 s in all, 11 requests</p>
+<p>Plan <code>digest-of-plan</code>, bound: 1 exact</p>
+<section>
+<h2>Approvals</h2>
+<ol class="waves"><li><div><b>Wave 1</b> <span>ann (signed), <time datetime="2026-11-20T09:00:00Z">2026-11-20 09:00:00 UTC</time>: fine</span></div><code>d1</code></li>
+<li><div><b>Wave 2</b> <span>somebody (unverified), <time datetime="2026-11-20T09:30:00Z">2026-11-20 09:30:00 UTC</time></span></div><code>d2</code></li></ol>
+</section>
+<p class="reason">Too many failed.</p>
+<p class="problem">Shard 2 is missing.</p>
+<ul class="counts"><li class="succeeded"><b>1</b>succeeded</li><li class="failed"><b>2</b>failed</li><li class="running"><b>1</b>running</li><li class="waiting"><b>1</b>not started</li></ul>
+<div class="bar" aria-hidden="true"><i class="succeeded" style="flex-grow:1"></i><i class="failed" style="flex-grow:2"></i><i class="running" style="flex-grow:1"></i><i class="waiting" style="flex-grow:1"></i></div>
+<section class="next">
+<h2>Next</h2>
+<code>orgform fleet resume</code>
+</section>
+<section>
+<h2>Failed (2)</h2>
+<article class="card"><h3><b id="failed-globex">globex</b>, <b id="failed-initech">initech</b> <span>2 organizations</span></h3><pre>No seat.</pre></article>
+</section>
+<section>
+<h2>Objects</h2>
+<h3 class="update">To update: 1 object</h3>
+<ul class="objects"><li><code>Role ops: name</code> <span>in acme</span></li></ul>
+</section>
+<section>
+<h2>Waves</h2>
+<ol class="waves"><li><div><b>Wave 1</b> <span>1 succeeded</span></div><div class="bar" aria-hidden="true"><i class="succeeded" style="flex-grow:1"></i></div></li>
+<li><div><b>Wave 2</b> <span>2 failed, 1 running</span></div><div class="bar" aria-hidden="true"><i class="failed" style="flex-grow:2"></i><i class="running" style="flex-grow:1"></i></div></li>
+<li><div><b>Wave 3</b> <span>1 not started</span></div><div class="bar" aria-hidden="true"><i class="waiting" style="flex-grow:1"></i></div></li></ol>
+</section>
+<section>
+<h2>All organizations (5)</h2>
+<table><thead><tr><th>organization</th><th>wave</th><th>state</th><th>changes</th><th>requests</th><th>time</th></tr></thead><tbody><tr><td><b>acme</b> <span>free</span></td><td data-label="wave">1</td><td class="state succeeded">succeeded</td><td>1 created, 2 updated, 3 deleted</td><td class="number" data-label="requests">7</td><td class="number" data-label="time">1 min 1 s</td></tr>
+<tr><td><b>globex</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-globex">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
+<tr><td><b>initech</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-initech">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
+<tr><td><b>hooli</b> <span>paid</span></td><td data-label="wave">2</td><td class="state running">running</td><td></td><td class="number" data-label="requests"></td><td class="number" data-label="time"></td></tr>
+<tr><td><b>umbrella</b> <span>free</span></td><td data-label="wave">3</td><td class="state waiting">not started</td><td></td><td class="number" data-label="requests"></td><td class="number" data-label="time"></td></tr></tbody></table>
+</section>
+<section>
+<h2>No longer in the file (1)</h2>
+<ul class="objects"><li><b>initech</b> <code>orgform fleet retire initech</code></li></ul>
+</section>
+</main>
+</body>
+</html>
+"
+`);
+    expect(page).toContain("<style>");
+  });
+
   test("is reloaded while the run goes on, and not afterwards", () => {
     expect(pageOf({ state: "running" })).toContain('<meta http-equiv="refresh" content="15">');
     for (const state of ["ended", "held", "stopped", "cut off"] as const)
