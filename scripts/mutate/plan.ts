@@ -115,7 +115,7 @@ export const PLAN: MutationPlan = {
     fleet: {
       folder: "packages/fleet/src",
       mutants: 40,
-      near: [...unit("fleet"), "test/cli/fleet-{bound,check,ci}.test.ts"],
+      near: [...unit("fleet"), "test/cli/{fleet,fleet-{approvals,bound,check,ci,retire}}.test.ts"],
     },
     mcp: { folder: "packages/mcp/src", mutants: 40, near: unit("mcp") },
     policy: {
