@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as turn } from "node:timers/promises";
+import type { QueryDefinition } from "@temporalio/workflow";
 
 /**
  * A stand-in for Temporal's library of workflows and its server: workflows run in the process of the test, and the test
@@ -78,7 +79,10 @@ export interface Played<T = unknown> {
   result(): Promise<T>;
   isEnded(): boolean;
   signal(definition: Definition, ...words: readonly unknown[]): Promise<void>;
-  query<Q>(definition: { readonly name: string; readonly "@@ret"?: Q }, ...words: readonly unknown[]): Q;
+  query: {
+    <Q, Words extends unknown[]>(definition: QueryDefinition<Q, Words>, ...words: Words): Q;
+    (definition: Definition, ...words: readonly unknown[]): unknown;
+  };
 }
 
 export const RUN_ID = "execution-1";
@@ -112,7 +116,8 @@ export class Stage {
       result: () => result,
       isEnded: () => isEnded,
       signal: async ({ name }, ...words) => void told(name, words),
-      query: ({ name }, ...words) => told(name, words) as never, // -- the definition says what its answer is
+      // -- the definition says what its answer is
+      query: ({ name }: Definition, ...words: readonly unknown[]) => told(name, words) as never,
     };
     this.played.push(one);
     return one;
