@@ -127,6 +127,22 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect([next.json.results[0].target_email, next.json.results[0].is_expired]).toEqual(["old@example.com", true]);
   });
 
+  test("invites expire right after three days, and not with them", async () => {
+    const { control } = fixture.sandbox;
+    const START = Date.parse("2026-11-26T08:00:00.417Z");
+    control.setClock(new Date(START).toISOString(), true);
+    const { json } = await invite("exact@example.com");
+    for (const [after, isExpired] of [
+      [0, false],
+      [3 * DAY_S * 1000, false],
+      [3 * DAY_S * 1000 + 1, true],
+    ] as const) {
+      control.setClock(new Date(Date.parse(json.created_at) + after).toISOString(), true);
+      const { json: page } = await fixture.call("GET", fixture.at("invites/"));
+      expect([after, page.results[0].is_expired]).toEqual([after, isExpired]);
+    }
+  });
+
   test("invites delete: works once, and never with a malformed ID", async () => {
     const { json } = await invite("one@example.com");
     const path = fixture.at(`invites/${json.id}/`);

@@ -265,6 +265,47 @@ describe("described: batch exports of 2026-09", () => {
     expect(switched.json.detail).toMatch(/^Cannot switch 'bucket_credentials' from an integration to inline/u);
   });
 
+  test("of Redshift by COPY want a bucket and two proofs, each inline or as an integration of S3", async () => {
+    const cluster = seeded("aws-redshift", LINKS["aws-redshift"]?.config ?? {});
+    const keys = { aws_access_key_id: "A", aws_secret_access_key: "S" };
+    const role = "arn:aws:iam::1:role/r";
+    const whole = { s3_bucket: "b", region_name: "r", authorization: role, bucket_credentials: keys };
+    const detailOf = async (copy_inputs: unknown): Promise<unknown> => {
+      const config = { database: "d", host: "h.example", mode: "COPY", copy_inputs };
+      const { status, json } = await make({ type: "Redshift", config, integration: cluster });
+      return status === 201 ? "made" : [status, json.detail];
+    };
+    const halves = Object.keys(keys).map((name) => ({ [name]: "x" }));
+    const OF_BUCKET = "Missing required bucket credentials for 'COPY'";
+    const OTHER = (name: string): string => `'${name}' does not reference an AWS S3 integration of this project.`;
+    const cases: readonly (readonly [inputs: unknown, detail: string])[] = [
+      [undefined, "Missing required inputs for 'COPY'"],
+      [{}, "Missing required inputs for 'COPY'"],
+      ["b", "Missing required inputs for 'COPY'"],
+      ...Object.keys(whole).map((name) => {
+        const { [name as keyof typeof whole]: _left, ...rest } = whole;
+        return [rest, "Missing required input for 'COPY'"] as const;
+      }),
+      ...[...halves, {}, "x", null].map((one) => [{ ...whole, bucket_credentials: one }, OF_BUCKET] as const),
+      ...[...halves, {}].map(
+        (one) => [{ ...whole, authorization: one }, "Missing required credentials for 'COPY'"] as const,
+      ),
+      [{ ...whole, authorization: " " }, "Missing required IAM role for 'COPY'"],
+      [
+        { ...whole, authorization: null },
+        "Authorization for 'COPY' must be an IAM role ARN, AWS credentials, or an integration ID.",
+      ],
+      ...["bucket_credentials", "authorization"].flatMap((name) =>
+        [cluster, String(cluster), 99].map((one) => [{ ...whole, [name]: one }, OTHER(name)] as const),
+      ),
+    ];
+    for (const [inputs, detail] of cases) expect([inputs, await detailOf(inputs)]).toEqual([inputs, [400, detail]]);
+    for (const one of [whole, { ...whole, authorization: keys }, { ...whole, bucket_credentials: integration }])
+      expect([one, await detailOf(one)]).toEqual([one, "made"]);
+    const linked = { ...whole, authorization: String(integration), bucket_credentials: integration };
+    expect(await detailOf(linked)).toBe("made");
+  });
+
   test("never change their type", async () => {
     const { json } = await make({ type: "AwsS3", config: BUCKET, integration });
     const path = stage.below(`${json.id}/`);

@@ -195,6 +195,55 @@ describe("recorded: filters of roles in dialect live, flow 5:40-49", () => {
   });
   afterEach(() => fixture.close());
 
+  test("each lookup compares as it says, and each field with its own kind of value", async () => {
+    const names = ["Support", "support team", "The Support", "10%_off"];
+    const ids: Record<string, string> = {};
+    for (const name of names) ids[name] = (await makeRole(name)).json.id;
+    await fixture.call("PATCH", fixture.at(`roles/${ids["Support"]}/`), { feature_flags_access_level: 21 });
+    const people = Array.from({ length: 11 }, (_, index) => join(`person${index}`, 1));
+    await add(ids["The Support"] ?? "", people[10]?.id);
+    const { json } = await fixture.call("GET", fixture.at("members/?limit=100"));
+    const numbers = new Map<string, number>(
+      json.results.map(({ user }: { user: { uuid: string; id: number } }) => [user.uuid, user.id]),
+    );
+    const member = (index: number): string => String(numbers.get(people[index]?.id ?? ""));
+    const cases: readonly (readonly [query: string, found: readonly string[] | number])[] = [
+      ["name=Support", ["Support"]],
+      ["name__exact=support", []],
+      ["name__iexact=sUPPORT", ["Support"]],
+      ["name__contains=Support", ["Support", "The Support"]],
+      ["name__icontains=SUPPORT", ["Support", "The Support", "support team"]],
+      ["name__startswith=Support", ["Support"]],
+      ["name__istartswith=SUPPORT", ["Support", "support team"]],
+      ["name__endswith=Support", ["Support", "The Support"]],
+      ["name__iendswith=TEAM", ["support team"]],
+      ["name__contains=%25_", ["10%_off"]],
+      [`id=${ids["Support"]}`, ["Support"]],
+      [`pk=${ids["support team"]}`, ["support team"]],
+      ["id=abc", 500],
+      ["feature_flags_access_level=21", ["Support"]],
+      ["feature_flags_access_level=37", ["10%_off", "The Support", "support team"]],
+      ["feature_flags_access_level=-1", []],
+      ["feature_flags_access_level=2x", 500],
+      [`members=${member(10)}`, ["The Support"]],
+      [`members=${member(9)}`, []],
+      ["members=x1", 500],
+      ["members=1x", 500],
+      ["name__regex=S", 501],
+      ["members__in=1", 501],
+      ["created_by__email=x", 501],
+      ["organization=x", 501],
+      ["nothing=x", 500],
+      ["name=Support&name__contains=team", []],
+    ];
+    expect(member(10).length).toBeGreaterThan(1);
+    for (const [query, found] of cases) {
+      const { status, json: page } = await fixture.call("GET", fixture.at(`roles/?${query}`));
+      const shown = status === 200 ? page.results.map(({ name }: { name: string }) => name).toSorted() : status;
+      expect([query, shown]).toEqual([query, found]);
+    }
+  });
+
   test("also apply to reading one role", async () => {
     const { json } = await makeRole("One");
     const status = async (query: string) => (await fixture.call("GET", fixture.at(`roles/${json.id}/${query}`))).status;

@@ -205,6 +205,94 @@ describe("a history as a page", () => {
     expect(rowsOf(few(301), "What happened")).toHaveLength(300);
   });
 
+  test("plots each kind that was open, at two sizes, to the letter", () => {
+    const points = [0, 6, 12].map((hour, index) => ({
+      atMs: Date.parse("2026-11-26T08:00:00.417Z") + hour * 3_600_000,
+      open: { changed: index, missing: 3 - index, unmanaged: 0, policy: 0, unchecked: 0 },
+    }));
+    const plotted = historyPage({ ...HISTORY, points });
+    expect(/<figure>.*<\/figure>/su.exec(plotted)?.[0].replaceAll("><", ">\n<")).toMatchInlineSnapshot(`
+"<figure>
+<figcaption>
+<span class="missing">missing</span>
+<span class="changed">changed</span>
+</figcaption>
+<svg class="wide" viewBox="0 0 960 260" role="img" aria-label="How many findings of each kind were open over time">
+<line class="grid" x1="34" x2="952" y1="238.0" y2="238.0"/>
+<text x="28" y="238.0" dy="4" text-anchor="end">0</text>
+<line class="grid" x1="34" x2="952" y1="123.0" y2="123.0"/>
+<text x="28" y="123.0" dy="4" text-anchor="end">2</text>
+<line class="grid" x1="34" x2="952" y1="8.0" y2="8.0"/>
+<text x="28" y="8.0" dy="4" text-anchor="end">4</text>
+<text x="34" y="256">2026-11-26 08:00</text>
+<text x="952" y="256" text-anchor="end">2026-11-27 08:00 UTC</text>
+<path class="curve missing" d="M34.0,65.5H263.5V123.0H493.0V180.5H952.0"/>
+<path class="curve changed" d="M34.0,238.0H263.5V180.5H493.0V123.0H952.0"/>
+</svg>
+<svg class="narrow" viewBox="0 0 360 220" role="img" aria-label="How many findings of each kind were open over time">
+<line class="grid" x1="34" x2="352" y1="198.0" y2="198.0"/>
+<text x="28" y="198.0" dy="4" text-anchor="end">0</text>
+<line class="grid" x1="34" x2="352" y1="103.0" y2="103.0"/>
+<text x="28" y="103.0" dy="4" text-anchor="end">2</text>
+<line class="grid" x1="34" x2="352" y1="8.0" y2="8.0"/>
+<text x="28" y="8.0" dy="4" text-anchor="end">4</text>
+<text x="34" y="216">2026-11-26 08:00</text>
+<text x="352" y="216" text-anchor="end">2026-11-27 08:00 UTC</text>
+<path class="curve missing" d="M34.0,55.5H113.5V103.0H193.0V150.5H352.0"/>
+<path class="curve changed" d="M34.0,198.0H113.5V150.5H193.0V103.0H352.0"/>
+</svg>
+</figure>"
+`);
+    const flat = points.map(({ atMs, open }) => ({ atMs, open: { ...open, changed: 0, missing: 0 } }));
+    expect(historyPage({ ...HISTORY, points: flat })).not.toContain("<figure>");
+  });
+
+  test("is this page for one of each, to the letter", () => {
+    const [plain] = ALL_EVENTS;
+    const small = { ...HISTORY, events: ALL_EVENTS.slice(0, 2), open: HISTORY.open.slice(0, 2) };
+    expect(plain?.quiet).toBeUndefined();
+    expect(historyPage(small).replace(/<style>.*<\/style>/su, "<style></style>")).toMatchInlineSnapshot(`
+"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Watch: 2 open</title>
+<style></style>
+</head>
+<body>
+<main>
+<h1>2 open</h1>
+<p>2 organizations, from <time datetime="2026-11-20T08:00:00.417Z">2026-11-20 08:00 UTC</time> to <time datetime="2026-11-27T08:00:00.417Z">2026-11-27 08:00 UTC</time>.</p>
+<ul class="counts"><li class="missing"><b>1</b>missing</li><li class="changed"><b>1</b>changed</li><li class="unmanaged"><b>0</b>unmanaged</li><li class="policy"><b>0</b>rules broken</li><li class="unchecked"><b>0</b>not checked</li><li><b>1 h 30 min</b>mean time to resolve</li></ul>
+<section>
+<h2>Open now</h2>
+<table><thead><tr><th></th><th>object</th><th>what</th><th>severity</th><th>since</th></tr></thead><tbody><tr><td class="word changed">changed</td><td><b>Domain name-0 &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</b> <span>acme &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</span></td><td>changes too often; differs from the state</td><td data-label="severity">error</td><td data-label="since"><time datetime="2026-11-26T08:00:00.417Z">2026-11-26 08:00 UTC</time></td></tr>
+<tr><td class="word missing">missing</td><td><b>Domain name-1 &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</b> <span>globex</span></td><td>was deleted</td><td data-label="severity">error</td><td data-label="since"><time datetime="2026-11-26T08:01:00.417Z">2026-11-26 08:01 UTC</time></td></tr></tbody></table>
+</section>
+<section>
+<h2>Messages that weren't taken</h2>
+<table><thead><tr><th>channel</th><th>tries</th><th>why</th></tr></thead><tbody><tr><td><b>team</b> <span>acme &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</span></td><td data-label="tries">2</td><td>waiting: 503</td></tr>
+<tr><td><b>mail</b> <span>globex</span></td><td data-label="tries">9</td><td>given up: gone &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</td></tr></tbody></table>
+</section>
+<section>
+<h2>Organizations</h2>
+<table><thead><tr><th>organization</th><th>open</th><th>looks</th><th>last look</th><th>last successful look</th><th>requests</th></tr></thead><tbody><tr><td><b>acme &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</b></td><td data-label="open">5</td><td data-label="looks">17</td><td data-label="last look"><time datetime="2026-11-27T07:00:00.417Z">2026-11-27 07:00 UTC</time></td><td data-label="last successful look"><time datetime="2026-11-27T06:59:00.417Z">2026-11-27 06:59 UTC</time></td><td data-label="requests">26</td></tr>
+<tr><td><b>globex</b></td><td data-label="open">0</td><td data-label="looks">3</td><td data-label="last look"><time datetime="2026-11-27T05:00:00.417Z">2026-11-27 05:00 UTC</time> <span class="failed">failed</span></td><td data-label="last successful look">never</td><td data-label="requests"></td></tr></tbody></table>
+</section>
+<section>
+<h2>What happened</h2>
+<table><thead><tr><th>when</th><th>event</th><th>object</th><th>what</th></tr></thead><tbody><tr><td><time datetime="2026-11-26T08:01:01.417Z">2026-11-26 08:01 UTC</time></td><td class="word missing">new</td><td><b>Domain name-1 &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</b> <span>acme-1 &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</span></td><td>was deleted <span>(not told: update)</span></td></tr>
+<tr><td><time datetime="2026-11-26T08:00:00.417Z">2026-11-26 08:00 UTC</time></td><td class="word changed">new</td><td><b>Domain name-0 &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</b> <span>acme-0 &lt;b title=&quot;x&quot;&gt;&amp;amp;&#39;� ��</span></td><td>differs from the state</td></tr></tbody></table>
+</section>
+</main>
+</body>
+</html>
+"
+`);
+  });
+
   test("has no empty part", () => {
     const empty = historyPage(EMPTY);
     expect([...empty.matchAll(/<h\d[^>]*>(?<title>[^<]+)<\/h\d>/gu)].map(({ groups }) => groups?.["title"])).toEqual([

@@ -11,6 +11,8 @@ import {
   watchFileOf,
   watchOnce,
 } from "../../../packages/watch/src/index.ts";
+import { gaugesOf } from "../../../packages/watch/src/metrics/metrics.ts";
+import type { LastLook, OpenSubject, TroubledMessage } from "../../../packages/watch/src/store/watch-store.ts";
 import { complaintsOf } from "../../support/known-commands.ts";
 import { StillWatchClock } from "../../support/watch-clock.ts";
 
@@ -121,6 +123,39 @@ describe("metrics", () => {
     expect(text).toContain('oldest_finding_age_seconds{organization="a"} 60\n');
     expect(text).toContain(`last_success_timestamp_seconds{organization="a"} ${since / 1_000}\n`);
     await other.close();
+  });
+
+  test("of one organization count nothing of another", () => {
+    const nowMs = clock.nowMs();
+    const of = (organization: string, sinceMs: number) =>
+      ({ organization, subject: {}, sinceMs, isFlapping: false }) as unknown as OpenSubject; // -- what metrics read
+    const look = { startedMs: nowMs - 7_250, endedMs: nowMs - 250, outcome: "clean", open: { missing: 2 } } as const;
+    const gauges = gaugesOf({
+      open: [of("a", nowMs - 5_000), of("b", nowMs - 90_000), of("a", nowMs - 60_500), of("b", nowMs - 1_500)],
+      last: ["a", "b", "c"].map(
+        (organization) => ({ organization, look, succeededMs: undefined }) as unknown as LastLook,
+      ),
+      messages: [true, false, true].map((isGivenUp) => ({ channel: "team", isGivenUp }) as TroubledMessage),
+      budgets: [],
+      isCurrent: false,
+      nowMs,
+    });
+    const values = (name: string): unknown =>
+      gauges
+        .find((one) => one.name === `orgform_watch_${name}`)
+        ?.samples.map(({ labels, value }) => [...Object.values(labels), value].join(" "));
+    expect(values("oldest_finding_age_seconds")).toEqual(["a 60.5", "b 90", "c 0"]);
+    expect(values("look_duration_seconds")).toEqual(["a 7", "b 7", "c 7"]);
+    expect(values("last_success_timestamp_seconds")).toEqual([]);
+    expect(values("look_requests")).toEqual([]);
+    expect(values("look_failed")).toEqual(["a 0", "b 0", "c 0"]);
+    expect(values("history_available")).toEqual(["0"]);
+    expect(values("messages_not_taken")).toEqual(["team given_up 2", "team waiting 1"]);
+    expect(values("open_findings")).toEqual(
+      ["a", "b", "c"].flatMap((name) =>
+        ["changed 0", "missing 2", "unmanaged 0", "policy 0", "unchecked 0"].map((one) => `${name} ${one}`),
+      ),
+    );
   });
 
   test("are the only thing that is served", async () => {

@@ -12,6 +12,7 @@ import {
   transitions,
   type WatchState,
 } from "../../../packages/watch/src/index.ts";
+import { FINDING_KINDS } from "../../../packages/watch/src/look/finding.ts";
 
 const HOUR = 3_600_000;
 const RULES: TransitionRules = { remindAfterMs: 24 * HOUR, flapping: { changes: 3, withinMs: 12 * HOUR } };
@@ -47,6 +48,20 @@ function said(looks: readonly Partial<Look>[], rules = RULES): string[][] {
     return result.transitions.map(({ event, quiet }) => `${quiet === undefined ? "" : `~${quiet} `}${event}`);
   });
 }
+
+test("subjects differ exactly where kind, resource, object, field, or rule differ, whatever they say", () => {
+  const texts = [undefined, "a", 'a","b'];
+  const parts = texts.flatMap((resource) =>
+    texts.flatMap((id) => texts.flatMap((field) => texts.map((rule) => ({ resource, id, field, rule })))),
+  );
+  const subjects = parts.flatMap((part) => [
+    ...(["drift", "policy"] as const).map((source) => gap({ ...part, source })),
+    ...FINDING_KINDS.map((kind) => finding({ ...part, kind, resource: part.resource ?? "", id: part.id ?? "" })),
+  ]);
+  expect(new Set(subjects.map(keyOf)).size).toBe(subjects.length);
+  const other = { severity: "note", name: "another", reason: "Another.", expected: "1", found: "2" } as const;
+  for (const one of subjects) expect(keyOf({ ...one, ...other })).toBe(keyOf(one));
+});
 
 const drifted = { findings: [finding()] };
 

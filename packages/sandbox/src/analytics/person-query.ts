@@ -69,8 +69,8 @@ function* candidates(world: World, query: PersonQuery): Iterable<PersonRow> {
     for (;;) {
       const rows = table.select(AFTER.replace("?{}", sql), query.project, beforeMs, beforeId, ...values, CHUNK);
       yield* rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < CHUNK) return;
+      const last = rows[CHUNK - 1];
+      if (last === undefined) return;
       [beforeMs, beforeId] = [last.created_ms, last.id];
     }
   }
