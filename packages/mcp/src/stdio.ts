@@ -33,7 +33,7 @@ export async function serveOverStdio(parts: ServerParts): Promise<void> {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
   });
   try {
-    await server.connect(new StdioServerTransport(lines, protocol, { maxBufferSize: MOST_LINE_BYTES }));
+    await server.connect(new StdioServerTransport(lines, protocol));
     await ended;
   } finally {
     await server.close();

@@ -92,6 +92,18 @@ test.each([
   await served;
 });
 
+test("a line as long as a line can be is read", async () => {
+  const served = serveOverStdio({ ...PARTS, tools: [] });
+  const line = (name: string): string => {
+    const params = { ...INITIALIZE.params, clientInfo: { name, version: "0" } };
+    return `${JSON.stringify({ ...INITIALIZE, params })}\n`;
+  };
+  streams.stdin.write(line("x".repeat(MOST_LINE_BYTES - line("").length)));
+  expect(await answers(1)).toMatchObject([{ id: 1, result: { serverInfo: { name: "s" } } }]);
+  streams.stdin.end();
+  await served;
+});
+
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends the serving", async (name) => {
   const served = serveOverStdio({ ...PARTS, tools: [] });
   await new Promise(setImmediate);

@@ -3,8 +3,17 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import { type Example, judge, policyOf, type Rule, RULES } from "../../../packages/policy/src/index.ts";
+import {
+  type Example,
+  judge,
+  policyOf,
+  type Rule,
+  RULES,
+  RULES_BY_SUBJECT,
+} from "../../../packages/policy/src/index.ts";
+import { RULES_BY_SUBJECT } from "../../../packages/policy/src/rules/index.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
+import { ruleIndex, rulePage } from "../../../scripts/gen/rule-reference.ts";
 import { Pages } from "../../../src/cli/mcp/pages.ts";
 import { PageSearch } from "../../../src/cli/mcp/search.ts";
 import { blocksOfKind } from "../../support/doc-kinds.ts";
@@ -47,6 +56,10 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (
     expect(`${rule.page}.md`).toBe(page.replace("docs/", ""));
   });
 
+  test("is written from the rule: its facts, its parameters' defaults, and both of its examples", () => {
+    expect(rulePage(rule)).toBe(text);
+  });
+
   test("has one example that passes, and one that fails until the exception there allows it", () => {
     expect([more, policy]).toEqual([[], expect.stringContaining("exceptions:")]);
     const judged = (example: Example, exceptions: Parameters<typeof judge>[1]["exceptions"]) => {
@@ -59,6 +72,11 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("the page of %s", (
     expect(judged(exampleIn(failing ?? ""), [])).toEqual([1, 0, 0]);
     expect(judged(exampleIn(failing ?? ""), exceptions)).toEqual([0, 1, 0]);
   });
+});
+
+test("the list of rules is written from them, each under its subject", () => {
+  expect(ruleIndex(RULES_BY_SUBJECT)).toBe(readFileSync(join(REPOSITORY, "docs/reference/rules/index.md"), "utf8"));
+  expect(Object.values(RULES_BY_SUBJECT).flat()).toEqual(RULES);
 });
 
 describe("an agent", () => {
