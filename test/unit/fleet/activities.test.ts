@@ -108,7 +108,11 @@ test.each<readonly [string, Given, boolean]>([
   });
   expect(outcome).toMatchObject({ state: "succeeded", changes: { create: 1 }, calls: 4 });
   expect(runs).toMatchObject([{ isRepair, isRefresh: true }]);
-  expect(log).toEqual([isRepair ? "acme is repaired" : "acme started", "given back", "acme succeeded"]);
+  expect(log).toEqual([
+    isRepair ? "acme started again, with a repair" : "acme started",
+    "given back",
+    "acme succeeded",
+  ]);
   expect(heard).toEqual([0, 3]);
 });
 

@@ -212,19 +212,33 @@ test("what needs a run says so without one, and nothing is sent", async () => {
 
 const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFx0tA9qVZ7Y5M8oZJjY5m0b9n1u0lX2u5l0Ck3yqk0Z";
 
-test.each([
-  ["a policy", { policy: "customers.yaml" }, ["up", "plan"], "don't judge plans by `policy`"],
+test.each<readonly [string, Parameters<typeof writeFleet>[0], string]>([
+  ["a policy", { policy: "customers.yaml" }, "Workers on Temporal don't check plans before a wave"],
   [
     "signatures",
     { waves: [{ labels: { stage: "first" } }, { share: "100%", approve: { by: { ann: PUBLIC_KEY } } }] },
-    ["up"],
     "Wave 2 needs signatures",
   ],
-] as const)("a file with %s isn't run, because nobody there would check it", async (_what, rest, refused, says) => {
+])("nobody there would check a file with %s, so it's planned and not run", async (_what, rest, says) => {
   writeFleet(rest);
   const fleet = await opened();
-  for (const action of refused) await expect(fleet.run(action, {}, OPTIONS, control().given)).rejects.toThrow(says);
+  await expect(fleet.run("up", {}, OPTIONS, control().given)).rejects.toThrow(says);
   expect(server.sent).toEqual([]);
+  expect((await fleet.run("plan", {}, OPTIONS, control().given)).failed).toBe(0);
+});
+
+test("a run that failed isn't resumed once its file has a policy, and a plan is", async () => {
+  doing = { b: { state: "failed", message: "No seat." } };
+  for (const [action, outcome] of [
+    ["up", /^Error: Workers on Temporal don't check plans/u],
+    ["plan", /^went on$/u],
+  ] as const) {
+    writeFleet({});
+    await (await opened()).run(action, {}, OPTIONS, control().given);
+    writeFleet({ policy: "customers.yaml" });
+    const resumed = (await opened()).resume(control().given);
+    expect(await resumed.then(() => "went on", String)).toMatch(outcome);
+  }
 });
 
 test("one run at a time is in progress, also if another one begins in between", async () => {

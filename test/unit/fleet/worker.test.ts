@@ -70,7 +70,7 @@ jest.doMock("@temporalio/worker", () => ({
   bundleWorkflowCode: async ({ workflowsPath }: { workflowsPath: string }) => ({
     code: workflowsPath.split("/").at(-1),
   }),
-  DefaultLogger: class {},
+  DefaultLogger: function Silent() {},
   NativeConnection: opened("worker"),
   Runtime: {
     install: ({ shutdownSignals }: { shutdownSignals: readonly string[] }) =>
@@ -131,13 +131,13 @@ async function started(more: object = {}) {
 }
 
 const looks = { look: async () => "clean" as const };
-const queues = (): unknown[] => workers.map(({ options }) => options["taskQueue"]);
+const queues = (): string[] => workers.map(({ options }) => String(options["taskQueue"])).toSorted();
 
 test("a worker polls a queue for the small credentials, one for each big one, and one for looks, until it's asked to end", async () => {
   const { outcome, said, all } = await started({ looks });
   await all(3);
   const name = `orgform-fleet-${fleets}`;
-  expect(queues().toSorted()).toEqual([name, `${name}/big`, `${name}/watch`]);
+  expect(queues()).toEqual([name, `${name}/big`, `${name}/watch`]);
   const base = {
     namespace: "n",
     identity: workerIdentity(hostname(), fleetLocation(file).recordFile),
@@ -176,7 +176,7 @@ test("a worker polls a queue for the small credentials, one for each big one, an
 test("a worker without looks leaves them to others, and a fleet can have another name", async () => {
   const { outcome, all } = await started({ name: "other" });
   await all(2);
-  expect(queues().toSorted()).toEqual(["other", "other/big"]);
+  expect(queues()).toEqual(["other", "other/big"]);
   stop.abort();
   await outcome;
 });

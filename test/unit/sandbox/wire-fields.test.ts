@@ -27,7 +27,7 @@ const TYPES: ReadonlySet<WireType> = new Set<WireType>([
 const operations = FAMILIES.flatMap(({ routes }) => routes).flatMap(({ template, operations: all }) =>
   Object.entries(all).map(([method, { answers }]) => ({ operation: `${method} ${template}`, answers })),
 );
-const answers = operations.flatMap((one) => Object.values(one.answers) as AnswerSpec[]);
+const answers = operations.flatMap((one) => Object.values<AnswerSpec>(one.answers));
 
 /** A resource, and those within its fields. */
 const withInner = (resource: ResourceSpec): ResourceSpec[] => [
@@ -72,7 +72,7 @@ test("every operation says in each dialect what it answers", () => {
     if (answer.kind === "nothing") return true;
     return answer.kind === "checked" ? typeof answer.check === "function" : answer.resource.fields.length > 0;
   };
-  const untold = operations.filter((one) => !(Object.values(one.answers) as AnswerSpec[]).every(isTold));
+  const untold = operations.filter((one) => !Object.values<AnswerSpec>(one.answers).every(isTold));
   expect(untold.map(({ operation }) => operation)).toEqual([]);
   expect(operations.flatMap((one) => Object.keys(one.answers))).toContain("2026-09");
 });
