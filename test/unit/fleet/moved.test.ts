@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { assertUnmoved } from "../../../packages/fleet/src/bound/moved.ts";
+import { assertUnmoved, movedSince } from "../../../packages/fleet/src/bound/moved.ts";
 import { statementOf } from "../../../packages/fleet/src/bound/bound-plan.ts";
 import type { FleetOrganization } from "../../../packages/fleet/src/expansion/expand.ts";
 import { fingerprintOf } from "../../../packages/fleet/src/expansion/fingerprint.ts";
@@ -47,4 +47,41 @@ test.each<[string, Partial<FleetOrganization>, string]>([
   expect(() => assertUnmoved(BOUND, ACME)).not.toThrow();
   // A different applied version isn't called the same. A changed wave alone changes nothing of an organization.
   expect(fingerprintOf(now) === fingerprintOf(ACME)).toBe(what === "wave");
+});
+
+const object = (operation: "create" | "update" | "delete", address: string, ...fields: readonly string[]) => ({
+  operation,
+  address,
+  fields,
+});
+const PLANNED = [object("create", "Role a"), object("update", "Role b", "name"), object("delete", "Role c")];
+const FIRST = "Changed since the plan, so nothing was applied: the state has changed.";
+const LAST = "Plan again, and apply the new plan.";
+
+test.each<readonly [string, Parameters<typeof movedSince>[2], readonly string[]]>([
+  ["no plan made now", undefined, []],
+  ["the same plan", PLANNED.toReversed(), []],
+  ["less", PLANNED.slice(1), ["no longer: create Role a"]],
+  ["more", [...PLANNED, object("create", "Role d")], ["now also: create Role d"]],
+  [
+    "other fields, and another operation",
+    [object("create", "Role a"), object("update", "Role b", "name", "level"), object("update", "Role c")],
+    [
+      "now also: update Role b: name, level",
+      "now also: update Role c",
+      "no longer: update Role b: name",
+      "no longer: delete Role c",
+    ],
+  ],
+  [
+    "much else",
+    ["d", "e", "f", "g"].map((name) => object("create", `Role ${name}`)),
+    [..."defg"].map((name) => `now also: create Role ${name}`).concat("no longer: create Role a", "and 2 more"),
+  ],
+])("%s: what differs is told object by object, and five at most", (_what, now, lines) => {
+  expect(movedSince({ objects: PLANNED }, ["the state has changed"], now).message.split("\n")).toEqual([
+    FIRST,
+    ...lines,
+    LAST,
+  ]);
 });

@@ -101,8 +101,17 @@ describe("results in a file", () => {
     }
   });
 
-  test.each(["", "[]", "{}", "null", '{"schemaVersion": 2}'])("are not %j", (text) => {
-    expect(() => readResults("run.json", text)).toThrow(ResultsError);
+  test.each([
+    ["", "isn't complete JSON."],
+    ['{"schemaVersion": 1', "isn't complete JSON."],
+    ["[]", "holds no results of a run. Give files of `orgform fleet up --report`."],
+    ["null", "holds no results of a run. Give files of `orgform fleet up --report`."],
+    ["{}", "holds no results of a run at schemaVersion. Give files of `orgform fleet up --report`."],
+    ['{"schemaVersion": 2}', "holds no results of a run at schemaVersion. Give files of `orgform fleet up --report`."],
+  ])("are not %j", (text, says) => {
+    const read = () => readResults("run.json", text);
+    expect(read).toThrow(ResultsError);
+    expect(read).toThrow(new RegExp(`^run\\.json ${says}$`, "u"));
   });
 });
 
