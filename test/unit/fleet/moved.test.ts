@@ -49,7 +49,7 @@ test.each<[string, Partial<FleetOrganization>, string]>([
   expect(fingerprintOf(now) === fingerprintOf(ACME)).toBe(what === "wave");
 });
 
-const object = (operation: "create" | "update" | "delete", address: string, ...fields: readonly string[]) => ({
+const object = (operation: "create" | "update" | "delete", address: string, ...fields: string[]) => ({
   operation,
   address,
   fields,

@@ -3,14 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
-import {
-  type Example,
-  judge,
-  policyOf,
-  type Rule,
-  RULES,
-  RULES_BY_SUBJECT,
-} from "../../../packages/policy/src/index.ts";
+import { type Example, judge, policyOf, type Rule, RULES } from "../../../packages/policy/src/index.ts";
 import { RULES_BY_SUBJECT } from "../../../packages/policy/src/rules/index.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 import { ruleIndex, rulePage } from "../../../scripts/gen/rule-reference.ts";

@@ -9,8 +9,8 @@ import { EVENTS } from "../../../packages/watch/src/transitions/transition.ts";
 const URL_OF = { environment: "URL" } as const;
 const CHANNELS = {
   team: { type: "slack", url: URL_OF },
-  "team-2": { type: "webhook", url: URL_OF },
-  issue: { type: "github-issue", repository: "acme/ops", token: URL_OF },
+  "team-2": { type: "webhook", url: URL_OF, secret: URL_OF },
+  issue: { type: "github-issue", repository: "acme/ops", token: URL_OF, api: "https://api.example", label: "drift" },
 } as const;
 
 const finding = (more: Partial<Finding> = {}): Finding => ({
