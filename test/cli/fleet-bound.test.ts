@@ -209,29 +209,32 @@ test("one command applies a plan, and goes on with it after a failure, as CI run
 test.each([
   ["is finished, where the rest is of the plan", "orgform_role.support", 0, /"name":"org-1"[^\n]*"bound":"checked"/u],
   ["is stopped, where it is more than the plan", "orgform_project.web", 1, /now also: create orgform_project\.web/u],
-])("an organization in which a run of the plan, from the build, was interrupted %s", async (_what, address, code, says) => {
-  // A process that can be killed reads only plans that another one wrote: hashes are quick in this one.
-  const words = (...more: readonly string[]): string[] => [
-    "fleet",
-    ...more,
-    "--file",
-    join(folder, "fleet.yaml"),
-    "--json",
-  ];
-  await runOrgform(words("plan", "--out", plan), [], environment);
-  writeFileSync(join(fake, "hold"), "");
-  const going = startOrgform(words("up", "--plan", plan, "--yes"), [], environment);
-  await going.printed('"name":"org-1","wave":1,"state":"started"');
-  going.child.kill("SIGKILL");
-  await going.finished;
-  rmSync(join(fake, "hold"));
-  // Its own run has changed the state, as far as anybody can tell.
-  writeFileSync(join(fake, "serial/org-1"), "7");
-  writeFileSync(join(fake, "shown"), shown(address));
-  const resumed = await runOrgform(words("up", "--plan", plan, "--resume", "--yes"), [], environment);
-  expect([resumed.code, log().includes("apply org-1 plan.tfplan")]).toEqual([code, code === 0]);
-  expect(resumed.stdout).toMatch(says);
-});
+])(
+  "an organization in which a run of the plan, from the build, was interrupted %s",
+  async (_what, address, code, says) => {
+    // A process that can be killed reads only plans that another one wrote: hashes are quick in this one.
+    const words = (...more: readonly string[]): string[] => [
+      "fleet",
+      ...more,
+      "--file",
+      join(folder, "fleet.yaml"),
+      "--json",
+    ];
+    await runOrgform(words("plan", "--out", plan), [], environment);
+    writeFileSync(join(fake, "hold"), "");
+    const going = startOrgform(words("up", "--plan", plan, "--yes"), [], environment);
+    await going.printed('"name":"org-1","wave":1,"state":"started"');
+    going.child.kill("SIGKILL");
+    await going.finished;
+    rmSync(join(fake, "hold"));
+    // Its own run has changed the state, as far as anybody can tell.
+    writeFileSync(join(fake, "serial/org-1"), "7");
+    writeFileSync(join(fake, "shown"), shown(address));
+    const resumed = await runOrgform(words("up", "--plan", plan, "--resume", "--yes"), [], environment);
+    expect([resumed.code, log().includes("apply org-1 plan.tfplan")]).toEqual([code, code === 0]);
+    expect(resumed.stdout).toMatch(says);
+  },
+);
 
 test("what is wrong is said before anything runs", async () => {
   const said = async (words: readonly string[], more?: Readonly<Record<string, string>>): Promise<string> => {

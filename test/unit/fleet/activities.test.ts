@@ -11,6 +11,8 @@ import { type Dealings, NO_CHANGES } from "../../../packages/fleet/src/run/event
 import { fleetActivities } from "../../../packages/fleet/src/temporal/activities.ts";
 import { travellingFingerprint } from "../../../packages/fleet/src/temporal/names.ts";
 import { watchActivities } from "../../../packages/fleet/src/temporal/watch-activities.ts";
+import { WorkerGuard } from "../../../packages/fleet/src/temporal/worker-guard.ts";
+import { WorkerPlans } from "../../../packages/fleet/src/temporal/worker-plans.ts";
 import type { LookedOutcome } from "../../../packages/fleet/src/temporal/watch-serialized.ts";
 import { fleetOf } from "../../support/fleet-of.ts";
 
@@ -84,9 +86,22 @@ async function ran({ deal = async () => ({}), turn = async () => undefined, atte
     lease: async () => ({ environment: {}, calls: () => 4, giveBack: async () => void log.push("given back") }),
     turn,
     log: (text) => log.push(text),
+    guard: new WorkerGuard({ fleet, name: "fleet", approvers: undefined }),
+    plans: new WorkerPlans(fleet, "fleet", undefined),
   });
   const fingerprint = travellingFingerprint(FILE, acme!);
-  const asked = { name: "acme", fingerprint, action: "up", isRefresh: true, isRepair: false, ...order } as const;
+  const asked = {
+    name: "acme",
+    fingerprint,
+    action: "up",
+    isRefresh: true,
+    isRepair: false,
+    isCutOff: false,
+    isApproved: false,
+    wave: 0,
+    approvals: [],
+    ...order,
+  } as const;
   const worked = await inWorker(() => runOrganization(asked), {
     ...(attempt === undefined ? {} : { attempt }),
     ...(stop === undefined ? {} : { stop }),

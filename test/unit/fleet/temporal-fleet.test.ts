@@ -203,7 +203,7 @@ test("what needs a run says so without one, and nothing is sent", async () => {
   await expect(fleet.resume(control().given)).rejects.toThrow(
     "Temporal has no run of this fleet: there is nothing to resume.",
   );
-  const asks = { approve: () => fleet.approve(), pause: () => fleet.pause(), stop: () => fleet.stop() };
+  const asks = { approve: () => fleet.approve({ by: "ann" }), pause: () => fleet.pause(), stop: () => fleet.stop() };
   for (const ask of Object.values(asks)) await expect(ask()).rejects.toThrow("No run of this fleet is in progress.");
   await fleet.run("up", {}, OPTIONS, control().given);
   for (const ask of Object.values(asks)) await expect(ask()).rejects.toThrow("No run of this fleet is in progress.");
@@ -268,13 +268,13 @@ test("a run is approved by the one who follows it, or by a command, and only whi
   expect(asked).toEqual([2, 2]);
   expect(server.sent.slice(1)).toEqual(["resume", "approve 2"]);
   await fleet.run("up", {}, OPTIONS, control().given);
-  expect(await fleet.approve()).toBe(2);
+  expect(await fleet.approve({ by: "ann" })).toMatchObject({ approval: { wave: 2, by: "ann" }, held: undefined });
   await until(() => server.latest.get("orgform-customers")?.played.isEnded() === true);
   doing = { a: "waits" };
   const going = control();
   const run = fleet.run("up", {}, OPTIONS, going.given);
   await until(() => going.told().includes("organization a started"));
-  await expect(fleet.approve()).rejects.toThrow("No run is waiting for approval.");
+  await expect(fleet.approve({ by: "ann" })).rejects.toThrow("No run is waiting for approval.");
   going.stop.abort();
   await expect(run).rejects.toThrow(FOLLOWED);
 });

@@ -146,8 +146,8 @@ test("a worker polls a queue for the small credentials, one for each big one, an
   };
   const bundle = { workflowBundle: { code: "workflows.js" } };
   const expected: Readonly<Record<string, object>> = {
-    [name]: { ...bundle, activities: { runOrganization: expect.any(Function) } },
-    [`${name}/big`]: { activities: { runOrganization: expect.any(Function) } },
+    [name]: { ...bundle, activities: { checkWave: expect.any(Function), runOrganization: expect.any(Function) } },
+    [`${name}/big`]: { activities: { checkWave: expect.any(Function), runOrganization: expect.any(Function) } },
     [`${name}/watch`]: {
       ...bundle,
       activities: { organizationsToWatch: expect.any(Function), lookAt: expect.any(Function) },
@@ -155,7 +155,7 @@ test("a worker polls a queue for the small credentials, one for each big one, an
   };
   for (const { options } of workers) {
     const { connection, ...rest } = options;
-    expect(connection).toBeDefined();
+    expect(connection).toMatchObject({ workflowService: expect.any(Object) });
     expect(rest).toEqual({ ...base, taskQueue: options["taskQueue"], ...expected[String(options["taskQueue"])] });
   }
   expect(said).toEqual([`Worker of ${name} at here:1, one of 2.`]);

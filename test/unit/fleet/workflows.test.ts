@@ -114,6 +114,8 @@ test("a run goes wave by wave, tells each step, and orders each organization onc
     action: "up",
     isRefresh: true,
     isApproved: false,
+    approvals: [],
+    isUnsigned: false,
     started: STARTED,
     state: "ended",
     reason: undefined,
@@ -155,7 +157,11 @@ test("a run goes wave by wave, tells each step, and orders each organization onc
       fingerprint: `f-${name}`,
       action: "up",
       isRefresh: true,
+      isApproved: false,
+      wave: name === "a" ? 0 : 1,
+      approvals: [],
       isRepair: false,
+      isCutOff: false,
     })),
   );
   expect(stage.asked.map(({ options }) => options)[1]).toMatchInlineSnapshot(`

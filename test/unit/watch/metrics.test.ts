@@ -12,7 +12,7 @@ import {
   watchOnce,
 } from "../../../packages/watch/src/index.ts";
 import { gaugesOf } from "../../../packages/watch/src/metrics/metrics.ts";
-import type { LastLook, OpenSubject, TroubledMessage } from "../../../packages/watch/src/store/watch-store.ts";
+import type { OpenSubject, TroubledMessage } from "../../../packages/watch/src/store/watch-store.ts";
 import { complaintsOf } from "../../support/known-commands.ts";
 import { StillWatchClock } from "../../support/watch-clock.ts";
 
@@ -132,9 +132,11 @@ describe("metrics", () => {
     const look = { startedMs: nowMs - 7_250, endedMs: nowMs - 250, outcome: "clean", open: { missing: 2 } } as const;
     const gauges = gaugesOf({
       open: [of("a", nowMs - 5_000), of("b", nowMs - 90_000), of("a", nowMs - 60_500), of("b", nowMs - 1_500)],
-      last: ["a", "b", "c"].map(
-        (organization) => ({ organization, look, succeededMs: undefined }) as unknown as LastLook,
-      ),
+      last: ["a", "b", "c"].map((organization) => ({
+        organization,
+        look: { organization, ...look },
+        succeededMs: undefined,
+      })),
       messages: [true, false, true].map((isGivenUp) => ({ channel: "team", isGivenUp }) as TroubledMessage),
       budgets: [],
       isCurrent: false,
