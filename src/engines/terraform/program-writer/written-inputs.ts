@@ -2,7 +2,6 @@ import type { AnyResource } from "../../../model/definition.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { modelName, snakeName } from "../../../model/names.ts";
 import { nearest } from "../../../model/suggest.ts";
-import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Stray, WrittenInputs } from "../../engine.ts";
 import { type AttributeType, type Member, storedName } from "../provider/attribute-types.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
@@ -24,7 +23,7 @@ export function inputsIn(definition: AnyResource, written: Values): WrittenInput
   const inputs = membersIn(members, Object.fromEntries(own), "", strays);
   for (const [name, value] of Object.entries(written)) {
     const field = companions.get(name);
-    if (field !== undefined && field !== "") inputs[field] = value;
+    if (field !== undefined && field !== "" && value !== null) inputs[field] = value;
   }
   return { inputs, strays };
 }
@@ -36,19 +35,18 @@ function membersIn(members: Members, written: Values, path: string, strays: Stra
   const known = Object.entries(written).flatMap(([attribute, value]) => {
     const place = path === "" ? attribute : `${path}.${attribute}`;
     const member = names.includes(attribute) ? members[modelName(attribute)] : undefined;
-    const name = member === undefined ? undefined : storedName(modelName(attribute), member);
-    if (member !== undefined && name !== undefined)
-      return [[name, valueIn(member.type, value, place, strays)] as const];
-    if (member !== undefined) return [];
-    strays.push({ field: place, near: nearest(snakeName(attribute), names) });
-    return [];
+    if (member === undefined) {
+      strays.push({ field: place, near: nearest(snakeName(attribute), names) });
+      return [];
+    }
+    const name = storedName(modelName(attribute), member);
+    // Null is as good as not written, and doesn't hide another attribute for the same field.
+    return name === undefined || value === null ? [] : [[name, valueIn(member.type, value, place, strays)] as const];
   });
   return Object.fromEntries(known);
 }
 
 function valueIn(type: AttributeType, value: unknown, path: string, strays: Stray[]): unknown {
-  // Null is as good as not written.
-  if (value === null || value === UNKNOWN) return value ?? undefined;
   if (type.kind === "object" && isRecord(value)) return membersIn(type.members, value, path, strays);
   if (type.kind === "list" && Array.isArray(value)) {
     return value.map((item, index) => valueIn(type.of, item, `${path}[${index}]`, strays));
