@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, jest, test } from "@jest/globals";
 import { parse } from "yaml";
+import { z } from "zod";
 
 import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
 import { ENGINES } from "../../tools/set-up/terraform/engines.ts";
@@ -110,4 +111,30 @@ test("the pipeline of the guide has the keyword that the command prints", () => 
   const [block] = blocksOfKind("pipeline");
   const { up } = parse(block?.text ?? "") as { up: { parallel: object } };
   expect({ parallel: up.parallel }).toEqual(parse(gitlabParallel(["1/4", "2/4", "3/4", "4/4"])));
+});
+
+/** The keys that a repository may set by default. @source runatlantis.io/docs/repo-level-atlantis-yaml, Reference */
+const ATLANTIS = z.strictObject({
+  version: z.literal(3),
+  parallel_plan: z.literal(false),
+  parallel_apply: z.literal(false),
+  projects: z.array(
+    z.strictObject({
+      name: z.string(),
+      dir: z.literal("organizations"),
+      workspace: z.string(),
+      execution_order_group: z.int(),
+      autoplan: z.strictObject({ when_modified: z.array(z.string()) }),
+    }),
+  ),
+});
+
+test("the projects of the guide for Atlantis have a workspace each, and wait for the values that Atlantis gives it", () => {
+  const { projects } = ATLANTIS.parse(parse(blocksOfKind("Atlantis projects")[0]?.text ?? ""));
+  const names = projects.map(({ name }) => name);
+  expect(new Set(names).size).toBe(2);
+  expect(projects.map(({ workspace }) => workspace)).toEqual(names);
+  expect(projects.map(({ autoplan }) => autoplan.when_modified)).toEqual(
+    names.map((name) => ["*.tf", `env/${name}.tfvars`]),
+  );
 });

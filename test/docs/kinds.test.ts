@@ -22,6 +22,7 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   "module of rules": "test/cli/check-modules.test.ts",
   "watch file": "test/unit/watch/watch-file.test.ts",
   pipeline: "test/docs/fleet-workflows.test.ts",
+  "Atlantis projects": "test/docs/fleet-workflows.test.ts",
   "fleet event": "test/cli/fleet.test.ts",
   "plugin folder": "test/docs/yaml.test.ts",
   "CLI configuration": "test/acceptance/terraform/reference.test.ts",

@@ -25,6 +25,7 @@ const KINDS = {
   "watch file": ({ language, text }) =>
     language === "yaml" && /^(?:channels|every|\s*database):/mu.test(text) && !/^templates:/mu.test(text),
   pipeline: ({ language, text }) => language === "yaml" && /^# \.(?:github|gitlab)/u.test(text),
+  "Atlantis projects": ({ language, text }) => language === "yaml" && text.startsWith("# atlantis.yaml\n"),
   "fleet event": ({ language, text }) => language === "json" && text.startsWith('{"event":'),
   "plugin folder": ({ language, text }) => language === "yaml" && text.startsWith("plugins:"),
   "CLI configuration": ({ language, text }) => language === "hcl" && text.startsWith("provider_installation"),
