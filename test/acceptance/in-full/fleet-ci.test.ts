@@ -1,12 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, jest, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { runProgram } from "../../../scripts/run-program.ts";
 import { createClient } from "../../../src/index.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
+import { PostgresServer } from "../../support/postgres-server.ts";
 import { FakeForge } from "../../support/fake-forge.ts";
 import { type BareRunner, bareRunner } from "../support/bare-runner.ts";
 import { GitTeam } from "../support/git-team.ts";
@@ -43,7 +45,8 @@ const shared = (): Record<string, string> => ({
   CHECKPOINT_DISABLE: "1",
 });
 
-async function begin(author: object): Promise<void> {
+/** @param change - what a team changes in the copied example */
+async function begin(author: object, change: (program: string) => void = () => undefined): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), "orgform-fleet-ci-"));
   closeLater(async () => rmSync(folder, { recursive: true, force: true }));
   sandbox = await startSandbox({ seed: "empty" });
@@ -57,6 +60,7 @@ async function begin(author: object): Promise<void> {
   for (const name of ["home", "state"]) mkdirSync(join(folder, name));
   const program = join(folder, "program");
   cpSync(EXAMPLE, program, { recursive: true });
+  change(program);
   const env = { ...shared(), PATH: process.env["PATH"] ?? "" };
   const locked = await runProgram("npm", ["install", "--package-lock-only", "--ignore-scripts"], { env, cwd: program });
   if (locked.status !== 0) throw new Error(locked.output);
@@ -176,6 +180,52 @@ test("a workflow that installs no engine fails", async () => {
   const forgotten = await job("main", "preview.yml", "preview", { installs });
   expect([forgotten.outcome, forgotten.output]).toEqual(["failure", expect.stringContaining("terraform")]);
 });
+
+/** After this time, the lease of a killed job has expired. */
+const LEASE_MS = 31_000;
+
+/** The record is in a database, as a fleet of several jobs has it. */
+function useDatabase(program: string): void {
+  const manifest = JSON.parse(readFileSync(join(program, "package.json"), "utf8")) as { dependencies: object };
+  const dependencies = { ...manifest.dependencies, pg: "^8.0.0" };
+  writeFileSync(join(program, "package.json"), JSON.stringify({ ...manifest, dependencies }));
+  const file = readFileSync(join(program, "fleet.yaml"), "utf8");
+  writeFileSync(join(program, "fleet.yaml"), `${file}database: { environment: FLEET_DATABASE }\n`);
+}
+
+test("the jobs of shards.yml apply one plan, a canceled one is run again, and one report joins them", async () => {
+  const server = await PostgresServer.start();
+  closeLater(() => server.dispose());
+  await begin({ user: { type: "Bot" } }, useDatabase);
+  values = { ...values, FLEET_DATABASE: server.url() };
+  const { outputs } = await must("main", "shards.yml", "plan");
+  const { include } = JSON.parse(outputs["matrix"] ?? "{}") as { include: { shard: string }[] };
+  const shards = include.map(({ shard }) => shard);
+  expect(shards.length).toBeGreaterThan(1);
+  expect(writes()).toEqual([]);
+  const shardJob = (index: number, more: Partial<RunnerOptions> = {}): Promise<JobResult> => {
+    const own = { shard: shards[index] ?? "", "job-index": String(index) };
+    return job("main", "shards.yml", "up", {
+      values: { ...values, ...own },
+      cache: join(folder, `cache-${index}`),
+      ...more,
+    });
+  };
+  const { id } = sandbox.control.addFault({ kind: "delay-after", delayMs: 600_000, method: "POST", route: ROLES });
+  const when = (): boolean => sandbox.control.faults().some((fault) => fault.id === id && fault.hits > 0);
+  expect((await shardJob(0, { kill: { step: "Apply", when } })).outcome).toBe("cancelled");
+  sandbox.control.clearFaults();
+  for (const index of [...shards.keys()].slice(1)) expect((await shardJob(index)).outcome).toBe("success");
+  // A shard that is missing fails the report, which names it.
+  const early = await job("main", "shards.yml", "report");
+  expect([early.outcome, early.output + early.summary]).toEqual(["failure", expect.stringContaining(shards[0] ?? "")]);
+  await pause(LEASE_MS);
+  const again = await shardJob(0);
+  expect([again.outcome, again.output]).toEqual(["success", expect.stringContaining(`Shard ${shards[0]} of the plan`)]);
+  expect([titles(), sandbox.control.counts()[`POST ${ROLES}`]]).toEqual([NAMES, NAMES.length]);
+  expect((await must("main", "shards.yml", "report")).summary).toContain("3 succeeded");
+  expect(existsSync(join(folder, "artifacts/run/run.html"))).toBe(true);
+}, 900_000);
 
 test("the pipeline previews a change, applies the approved plan, and continues after its job's timeout", async () => {
   await begin({ author: { id: 7 } });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
@@ -13,7 +13,7 @@ interface Step {
   readonly run?: string;
   readonly if?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly with?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, string | number | boolean>>;
 }
 
 interface Workflow {
@@ -24,7 +24,7 @@ interface Workflow {
 
 /** What a runner knows besides the repository. */
 export interface RunnerOptions {
-  /** The values of `${{ vars.X }}`, `${{ secrets.X }}`, and `${{ inputs.X }}`, by name. */
+  /** The values of `${{ vars.X }}`, `${{ secrets.X }}`, `${{ inputs.X }}`, `${{ matrix.X }}`, and `${{ strategy.X }}`, by name. */
   readonly values: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
   /** The folder in place of the cache. */
@@ -43,6 +43,8 @@ export interface JobResult {
   readonly output: string;
   /** The text on the page of the run. */
   readonly summary: string;
+  /** What its steps wrote into `GITHUB_OUTPUT`. */
+  readonly outputs: Readonly<Record<string, string>>;
   /** The actions that the job reached, without those that set up a runner. */
   readonly actions: readonly string[];
 }
@@ -51,24 +53,27 @@ export interface JobResult {
 export async function runJob(clone: string, file: string, job: string, options: RunnerOptions): Promise<JobResult> {
   const { jobs } = parse(readFileSync(join(clone, ".github/workflows", file), "utf8")) as Workflow;
   const { env = {}, steps } = jobs[job] ?? { steps: [] };
-  const [summary = "", variablesFile = ""] = ["summary.md", "variables"].map((name) => join(clone, "..", name));
-  for (const path of [summary, variablesFile]) writeFileSync(path, "");
+  const files = ["summary.md", "variables", "outputs"].map((name) => join(clone, "..", name));
+  const [summary = "", variablesFile = "", outputsFile = ""] = files;
+  for (const path of files) writeFileSync(path, "");
   let outcome: JobResult["outcome"] = "success";
   let output = "";
   const actions: string[] = [];
   const outcomes = new Map<string, StepOutcome>();
   let path = options.env["PATH"] ?? "";
-  const expanded = (texts: Readonly<Record<string, string>>): Record<string, string> =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(text, clone, options.values)]));
+  const expanded = (given: Readonly<Record<string, string | number | boolean>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(given).map(([name, one]) => [name, valueOf(String(one), clone, options.values)]));
   for (const step of steps) {
     if (!isDue(step.if, { outcome, outcomes, values: options.values })) continue;
     if (step.id !== undefined) outcomes.set(step.id, "success");
     if (step.uses !== undefined) {
       const [action = ""] = step.uses.split("@");
       if (!/\/(?:checkout|setup-[\w-]+)$/u.test(action)) actions.push(action);
-      keepOrGive(action, join(clone, step.with?.["path"] ?? ""), options.cache);
+      keepOrGive(action, join(clone, String(step.with?.["path"] ?? "")), options.cache);
       const complaint =
-        options.artifacts === undefined ? "" : handArtifact(action, step.with ?? {}, clone, options.artifacts);
+        options.artifacts === undefined
+          ? ""
+          : handArtifact(action, expanded(step.with ?? {}), clone, options.artifacts);
       if (complaint !== "" && outcome === "success") outcome = "failure";
       output += complaint;
       const installed = options.installs?.[action];
@@ -80,6 +85,7 @@ export async function runJob(clone: string, file: string, job: string, options: 
       PATH: path,
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_ENV: variablesFile,
+      GITHUB_OUTPUT: outputsFile,
       ...variablesIn(variablesFile),
       ...expanded(env),
       ...expanded(step.env ?? {}),
@@ -91,7 +97,7 @@ export async function runJob(clone: string, file: string, job: string, options: 
     else if (ended.code !== 0) outcome = "failure";
     if (step.id !== undefined && ended.code !== 0) outcomes.set(step.id, "failure");
   }
-  return { outcome, output, summary: readFileSync(summary, "utf8"), actions };
+  return { outcome, output, summary: readFileSync(summary, "utf8"), outputs: variablesIn(outputsFile), actions };
 }
 
 type StepOutcome = "success" | "failure";
@@ -125,7 +131,7 @@ function holds(part: string, { outcomes, values }: Soon): boolean {
 
 /** The text with its expressions replaced by their values. */
 function valueOf(text: string, clone: string, values: RunnerOptions["values"]): string {
-  return text.replaceAll(/\$\{\{ (?<what>[\w.]+) \}\}/gu, (_all, what: string) =>
+  return text.replaceAll(/\$\{\{ (?<what>[\w.-]+) \}\}/gu, (_all, what: string) =>
     what === "github.workspace" ? clone : (values[what.split(".").at(-1) ?? ""] ?? ""),
   );
 }
@@ -144,14 +150,24 @@ function variablesIn(file: string): Record<string, string> {
  * @returns what went wrong; empty if nothing did
  */
 function handArtifact(action: string, asked: Readonly<Record<string, string>>, clone: string, folder: string): string {
-  const place = join(folder, valueOf(asked["name"] ?? "", clone, {}));
-  if (action === "actions/download-artifact") cpSync(place, clone, { recursive: true });
+  const place = join(folder, asked["name"] ?? "");
+  if (action === "actions/download-artifact") {
+    const { pattern } = asked;
+    const places = pattern === undefined ? [place] : matching(folder, pattern).map((name) => join(folder, name));
+    for (const one of places) cpSync(one, clone, { recursive: true });
+  }
   if (action !== "actions/upload-artifact") return "";
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
-  const paths = (asked["path"] ?? "").split("\n").filter((path) => path !== "" && existsSync(join(clone, path)));
+  const paths = (asked["path"] ?? "").split("\n").flatMap((path) => matching(clone, path));
   for (const path of paths) cpSync(join(clone, path), join(place, path));
   return paths.length === 0 && asked["if-no-files-found"] === "error" ? `There is nothing for ${place}.\n` : "";
+}
+
+/** Names in a folder that a pattern with `*` means. */
+function matching(folder: string, pattern: string): string[] {
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[^\w-]/gu, String.raw`\$&`));
+  return readdirSync(folder).filter((name) => new RegExp(`^${parts.join(".*")}$`, "u").test(name));
 }
 
 /** Saves or restores the cache: one folder with the newest contents. */

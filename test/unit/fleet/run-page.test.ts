@@ -147,6 +147,7 @@ describe("the page of a run", () => {
   "Wave 2 1 failed, 1 running",
   "Wave 3 1 not started",
   "All organizations (4)",
+  "Show all 4 succeeded 1 failed 1 running 1 not started 1",
   "organization wave state changes requests time",
   "acme free 1 succeeded 1 created, 2 updated, 3 deleted 7 1 min 1 s",
   "globex paid 2 failed 2",

@@ -162,14 +162,26 @@ function table({ organizations, action }: RunResults): string {
   const rows = organizations.map(({ name, template, wave, state, changes, calls, durationMs }) => {
     const shown = state === "failed" ? `<a href="#failed-${escaped(name)}">${STATES[state]}</a>` : STATES[state];
     return [
-      `<tr><td><b>${escaped(name)}</b> <span>${escaped(template)}</span></td>`,
+      `<tr class="${state}"><td><b>${escaped(name)}</b> <span>${escaped(template)}</span></td>`,
       `<td data-label="wave">${wave}</td><td class="state ${state}">${shown}</td>`,
       `<td>${state === "succeeded" ? changesText(changes, action) : ""}</td>`,
       `<td class="number" data-label="requests">${calls ?? ""}</td>`,
       `<td class="number" data-label="time">${durationMs === undefined ? "" : durationText(durationMs)}</td></tr>`,
     ].join("");
   });
-  return `<section>\n<h2>All organizations (${organizations.length})</h2>\n<table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>\n</section>`;
+  return `<section>\n<h2>All organizations (${organizations.length})</h2>\n${stateChoice(organizations)}<table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>\n</section>`;
+}
+
+/** Chooses whose rows are shown, by style alone: the page has no script. Nothing to choose with one state. */
+function stateChoice(all: readonly OrganizationResult[]): string {
+  const states = ORDER.filter((state) => numberOf(state, all) > 0);
+  if (states.length < 2) return "";
+  const choices = [["all", `all ${all.length}`], ...states.map((one) => [one, `${STATES[one]} ${numberOf(one, all)}`])];
+  const inputs = choices.map(
+    ([value = "", text = ""], index) =>
+      `<label><input type="radio" name="shown" value="${value}"${index === 0 ? " checked" : ""}> ${text}</label>`,
+  );
+  return `<fieldset class="choice"><legend>Show</legend>${inputs.join("")}</fieldset>\n`;
 }
 
 /** Organizations that were removed from the file, each with the command that retires it. */

@@ -34,6 +34,9 @@ pre { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .objects span { color: var(--soft); } h3 { margin: 1rem 0 0; font-size: 1rem; } h3.delete, h3.replace { color: var(--failed); }
 .waves { display: grid; gap: .9rem; margin: 0; padding: 0; list-style: none; }
 .waves div:first-child { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-bottom: .3rem; }
+.choice { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0 .75rem; padding: 0; border: 0; color: var(--soft); }
+.choice legend { float: left; margin-right: 1.25rem; } .choice label { cursor: pointer; }
+${["succeeded", "failed", "running", "waiting"].map((state) => `section:has([value=${state}]:checked) tbody tr:not(.${state})`).join(", ")} { display: none; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th { padding: .3rem .75rem .3rem 0; color: var(--soft); font-weight: 600; text-align: left; }
 td { padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
