@@ -209,11 +209,12 @@ describe("the page of a run", () => {
 </section>
 <section>
 <h2>All organizations (5)</h2>
-<table><thead><tr><th>organization</th><th>wave</th><th>state</th><th>changes</th><th>requests</th><th>time</th></tr></thead><tbody><tr><td><b>acme</b> <span>free</span></td><td data-label="wave">1</td><td class="state succeeded">succeeded</td><td>1 created, 2 updated, 3 deleted</td><td class="number" data-label="requests">7</td><td class="number" data-label="time">1 min 1 s</td></tr>
-<tr><td><b>globex</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-globex">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
-<tr><td><b>initech</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-initech">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
-<tr><td><b>hooli</b> <span>paid</span></td><td data-label="wave">2</td><td class="state running">running</td><td></td><td class="number" data-label="requests"></td><td class="number" data-label="time"></td></tr>
-<tr><td><b>umbrella</b> <span>free</span></td><td data-label="wave">3</td><td class="state waiting">not started</td><td></td><td class="number" data-label="requests"></td><td class="number" data-label="time"></td></tr></tbody></table>
+<fieldset class="choice"><legend>Show</legend><label><input type="radio" name="shown" value="all" checked> all 5</label><label><input type="radio" name="shown" value="succeeded"> succeeded 1</label><label><input type="radio" name="shown" value="failed"> failed 2</label><label><input type="radio" name="shown" value="running"> running 1</label><label><input type="radio" name="shown" value="waiting"> not started 1</label></fieldset>
+<table><thead><tr><th>organization</th><th>wave</th><th>state</th><th>changes</th><th>requests</th><th>time</th></tr></thead><tbody><tr class="succeeded"><td><b>acme</b> <span>free</span></td><td data-label="wave">1</td><td class="state succeeded">succeeded</td><td>1 created, 2 updated, 3 deleted</td><td class="number" data-label="requests">7</td><td class="number" data-label="time">1 min 1 s</td></tr>
+<tr class="failed"><td><b>globex</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-globex">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
+<tr class="failed"><td><b>initech</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-initech">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
+<tr class="running"><td><b>hooli</b> <span>paid</span></td><td data-label="wave">2</td><td class="state running">running</td><td></td><td class="number" data-label="requests"></td><td class="number" data-label="time"></td></tr>
+<tr class="waiting"><td><b>umbrella</b> <span>free</span></td><td data-label="wave">3</td><td class="state waiting">not started</td><td></td><td class="number" data-label="requests"></td><td class="number" data-label="time"></td></tr></tbody></table>
 </section>
 <section>
 <h2>No longer in the file (1)</h2>
