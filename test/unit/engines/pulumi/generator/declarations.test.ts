@@ -4,11 +4,13 @@ import { z } from "zod";
 import { served } from "../../../../../src/app/served.ts";
 import { functions } from "../../../../../src/catalog/functions/index.ts";
 import { pulumiClasses, pulumiResourceType } from "../../../../../src/engines/pulumi/generator/classes.ts";
-import { typescriptExample } from "../../../../../src/engines/pulumi/generator/examples.ts";
+import { typescriptExample, yamlExample } from "../../../../../src/engines/pulumi/generator/examples.ts";
 import { pulumiFunctions, pulumiFunctionType } from "../../../../../src/engines/pulumi/generator/functions.ts";
+import { generator } from "../../../../../src/engines/pulumi/generator/generator.ts";
 import { pulumiSchema } from "../../../../../src/engines/pulumi/generator/schema.ts";
 import { pulumiIndex, pulumiTables } from "../../../../../src/engines/pulumi/generator/tables.ts";
 import schema from "../../../../../src/engines/pulumi/plugin/schema.generated.json" with { type: "json" };
+import { SETTINGS } from "../../../../../src/app/settings.ts";
 import { isAction } from "../../../../../src/model/action.ts";
 import { anyJson } from "../../../../../src/model/any-json.ts";
 import { fieldsOf } from "../../../../../src/model/definition.ts";
@@ -16,7 +18,7 @@ import { deprecationOf } from "../../../../../src/model/deprecations.ts";
 import { field, isOptional } from "../../../../../src/model/field.ts";
 import { type AnyFunction, resultOf } from "../../../../../src/model/function.ts";
 import { printed } from "../../../../../src/model/messages.ts";
-import { fakeBox, parcel } from "../../../../support/fake-resources.ts";
+import { fakeBox, parcel, plain } from "../../../../support/fake-resources.ts";
 import own from "../../../../../package.json" with { type: "json" };
 
 const ADOPT =
@@ -257,4 +259,45 @@ test("the tables and the entry name every resource and function", () => {
 test("the schema that the repository keeps is the one that the declarations give", () => {
   const { version, description, license } = own;
   expect(JSON.parse(pulumiSchema(served, { version, description, license }))).toEqual(schema);
+});
+
+test("the generator writes a module for each resource that states name, and everything else once", () => {
+  const { version, description, license } = own;
+  const files = generator.files([parcel, fakeBox()], [called()], { version, description, license });
+  const folder = "src/engines/pulumi";
+  expect([...files.keys()]).toEqual([
+    ...["resources", "functions", "tables", "provider-args"].map((name) => `${folder}/program/${name}.generated.ts`),
+    ...["classes", "dynamic"].map((name) => `${folder}/${name}/index.generated.ts`),
+    `${folder}/plugin/schema.generated.json`,
+    "src/dyn/parcel.cjs",
+    "src/dyn/box.cjs",
+  ]);
+  expect(files.get("src/dyn/parcel.cjs")).toBe(
+    '// Written by `npm run gen`; the states of users name this file: it never moves.\nmodule.exports = require("./bridge.cjs")("Parcel");\n',
+  );
+  const settings = files.get(`${folder}/program/provider-args.generated.ts`) ?? "";
+  for (const { name, doc, kind, secret } of SETTINGS) {
+    const type = { text: "string", "whole number": "number", boolean: "boolean" }[kind];
+    expect(settings).toContain(`  /** ${doc} */\n  readonly ${name}?: pulumi.Input<${type}> | undefined;\n`);
+    expect(JSON.parse(/SECRET_SETTINGS: readonly string\[\] = (.*);/u.exec(settings)?.[1] ?? "").includes(name)).toBe(
+      secret,
+    );
+  }
+});
+
+test("a page says how programs of each way come to an object that exists", () => {
+  const known = fakeBox({ naturalKey: { ...plain.naturalKey!, lookUpBy: ["name", "color"] } });
+  const lookUps = [known, parcel].map((one) => generator.existing(one).map(({ lookUp }) => lookUp));
+  expect(lookUps).toEqual([
+    ['`Box.get("name", "<organizationId>/<boxId>")`', "`Box.get`; function `orgform:getBox` by `name` or `color`"],
+    ['`Parcel.get("name", "<organizationId>/<boxId>")`', "`Parcel.get`"],
+  ]);
+  expect(generator.existing(parcel).map(({ way, takeOver }) => [way, takeOver])).toEqual([
+    ["Pulumi, `orgform/pulumi`", "`adopt` with its ID or name, because the engine can't import dynamic resources"],
+    ["Pulumi, native plugin", "`pulumi import orgform:index:Parcel example <organizationId>/<boxId>`, or `adopt`"],
+  ]);
+  expect(generator.examples(parcel, { name: "a" }).map(({ language, text }) => [language, text])).toEqual([
+    ["ts", typescriptExample(parcel, { name: "a" })],
+    ["yaml", yamlExample(parcel, { name: "a" })],
+  ]);
 });
