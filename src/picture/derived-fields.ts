@@ -7,7 +7,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Fields of a picture that follow from other fields of the same object, whether those were read or planned. */
 export function derivedFields(section: Section, fields: Fields): Fields {
   if (section === "accessRules") {
-    return { resource: fields["resource"] ?? "project", resourceId: fields["resourceId"] ?? null };
+    // The service shows a rule's role by its ID.
+    return { resource: fields["resource"] ?? "project", resourceId: fields["resourceId"] ?? null, roleName: null };
   }
   if (section === "exports") return { destinationType: blockOf(fields["destination"]) };
   return {};

@@ -275,7 +275,7 @@ function namedRole(living: PlannedLiving, { roleName }: Fields): Fields {
   if (typeof roleName !== "string") return {};
   const wanted = roleName.trim().toLowerCase();
   const role = living.find("roles", ({ name }) => typeof name === "string" && name.trim().toLowerCase() === wanted);
-  return role === undefined ? {} : { roleId: role["roleId"], roleName: role["name"] };
+  return role === undefined ? {} : { roleId: role["roleId"] };
 }
 
 /** The ID, if all its parts are declared. */

@@ -74,7 +74,10 @@ function livesOf(row: Row, seeded: Values): Life[] {
   const { deletionProtection } = full;
   const changes = Object.entries(row.changes(seeded)).map(([name, { to }]) => [name, to] as const);
   const last = deletionProtection === undefined ? minimal : { ...minimal, deletionProtection };
-  const replacements = Object.entries(row.replacements(seeded)).map(([name, value]): Life => {
+  // A project of one organization contradicts another organization.
+  const { projectId } = full;
+  const others = without(row.replacements(seeded), projectId === undefined ? [] : ["organizationId"]);
+  const replacements = Object.entries(others).map(([name, value]): Life => {
     const other = { ...without(full, row.excludes?.[name] ?? []), ...row.brings?.[name], [name]: value };
     return { declarations: [full, other], isRefusable: true };
   });
