@@ -13,3 +13,9 @@ export function recordedAs(name: string, text: string): string {
   if (RECORDS) writeFileSync(file, text);
   return readFileSync(file, "utf8");
 }
+
+/** A page without its style, which all reports share. */
+export const withoutStyle = (page: string): string => page.replace(/<style>[^]*<\/style>/u, "<style></style>");
+
+/** Marks a color in brackets. */
+export const markedPaint = (color: string, text: string): string => `[${color}]${text}[]`;

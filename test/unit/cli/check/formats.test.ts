@@ -17,7 +17,7 @@ import {
   fleetCheckText,
 } from "../../../../src/cli/fleet/check/formats.ts";
 import { type CheckLook, rollUp } from "../../../../src/cli/fleet/check/fleet-check.ts";
-import { recordedAs } from "../../../support/recorded-text.ts";
+import { markedPaint, recordedAs, withoutStyle } from "../../../support/recorded-text.ts";
 
 /** Names with what would end a cell, a piece of code, a tag, or a line. */
 const NASTY = 'Köln | "1" <b>`x`</b>\nnext\u202E';
@@ -113,10 +113,9 @@ const REPORTS: Readonly<Record<string, CheckReport>> = {
 };
 
 const TOOL = { version: "1.2.3", homepage: "https://orgform.example/" };
-const paint = (color: string, text: string): string => `[${color}]${text}[]`;
 
 const FORMATS: Readonly<Record<string, (report: CheckReport) => string>> = {
-  txt: (report) => textCheck(report, paint),
+  txt: (report) => textCheck(report, markedPaint),
   md: markdownCheck,
   html: htmlCheck,
   xml: junitCheck,
@@ -124,12 +123,9 @@ const FORMATS: Readonly<Record<string, (report: CheckReport) => string>> = {
   json: jsonCheck,
 };
 
-/** Without the style of the pages, which they share with drift. */
-const bare = (text: string): string => text.replace(/<style>[^]*<\/style>/u, "<style></style>");
-
 describe.each(Object.entries(FORMATS))("a check in the format %s", (ending, format) => {
   test.each(Object.entries(REPORTS))("with %s is as recorded", (what, report) => {
-    const text = bare(format(report));
+    const text = withoutStyle(format(report));
     expect(text).toBe(recordedAs(`check-${what}.${ending}.txt`, text));
   });
 });
@@ -152,7 +148,7 @@ const FLEETS = {
 };
 
 const FLEET_FORMATS: Readonly<Record<string, (check: (typeof FLEETS)["all"]) => string>> = {
-  txt: (check) => fleetCheckText(check, paint),
+  txt: (check) => fleetCheckText(check, markedPaint),
   md: fleetCheckMarkdown,
   html: fleetCheckHtml,
   xml: fleetCheckJunit,
@@ -162,7 +158,7 @@ const FLEET_FORMATS: Readonly<Record<string, (check: (typeof FLEETS)["all"]) => 
 
 describe.each(Object.entries(FLEET_FORMATS))("the check of a fleet in the format %s", (ending, format) => {
   test.each(Object.entries(FLEETS))("with %s is as recorded", (what, check) => {
-    const text = bare(format(check));
+    const text = withoutStyle(format(check));
     expect(text).toBe(recordedAs(`fleet-check-${what}.${ending}.txt`, text));
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 
 import { agoWords } from "../../../../src/cli/drift/entries.ts";
@@ -16,6 +16,7 @@ import { textReport } from "../../../../src/cli/drift/formats/text.ts";
 import { type DriftReport, outcomeOf } from "../../../../src/app/drift/drift-report.ts";
 import { EXIT_CODES } from "../../../../src/cli/drift/report.ts";
 import { REPOSITORY } from "../../../support/doc-pages.ts";
+import { markedPaint, recordedAs, withoutStyle } from "../../../support/recorded-text.ts";
 import { CLEAN, SAMPLE } from "./sample-report.ts";
 
 const text = (report: DriftReport<EngineName>): string => textReport(report, (_color, one) => one);
@@ -271,4 +272,21 @@ test.each([
   expect(shown).toContain("saml_entity_id");
   expect(shown).toMatch(/orgform_domain\b/u);
   expect(shown).not.toMatch(/samlEntityId|ssoEnforcement|\bDomain\b/u);
+});
+
+describe.each<[string, (report: DriftReport<EngineName>) => string]>([
+  ["txt", (report) => textReport(report, markedPaint)],
+  ["md", markdownReport],
+  ["html", htmlReport],
+  ["xml", junitReport],
+  ["sarif.json", sarif],
+  ["json", jsonReport],
+])("drift in the format %s", (ending, format) => {
+  test.each([
+    ["sample", SAMPLE],
+    ["clean", CLEAN],
+  ])("%s is as recorded", (what, report) => {
+    const shown = withoutStyle(format(report));
+    expect(shown).toBe(recordedAs(`drift-${what}.${ending}.txt`, shown));
+  });
 });

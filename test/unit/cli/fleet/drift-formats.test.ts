@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 
 import { type FleetDrift, type Look, rollUp } from "../../../../src/cli/fleet/drift/fleet-drift.ts";
 import {
@@ -9,6 +9,7 @@ import {
   fleetSarif,
   fleetText,
 } from "../../../../src/cli/fleet/drift/formats.ts";
+import { markedPaint, recordedAs, withoutStyle } from "../../../support/recorded-text.ts";
 import { CLEAN, SAMPLE } from "../drift/sample-report.ts";
 
 const NOW = "2026-11-23T03:00:00.000Z";
@@ -97,4 +98,21 @@ test("a name in the table of a page leads to what is said of it, and a long list
   const [table = ""] = /<table class="kinds">.*?<\/table>/su.exec(page) ?? [];
   expect(table.match(/<summary>and 4 more<\/summary>/gu)).toHaveLength(many.kinds.length);
   expect(fleetHtml(MIXED)).not.toContain("<details>");
+});
+
+describe.each<[string, (drift: FleetDrift) => string]>([
+  ["txt", (drift) => fleetText(drift, markedPaint)],
+  ["md", fleetMarkdown],
+  ["html", fleetHtml],
+  ["xml", fleetJunit],
+  ["sarif.json", sarif],
+  ["json", fleetJson],
+])("the drift of a fleet in the format %s", (ending, format) => {
+  test.each([
+    ["mixed", MIXED],
+    ["clean", ALL_CLEAN],
+  ])("%s is as recorded", (what, drift) => {
+    const shown = withoutStyle(format(drift));
+    expect(shown).toBe(recordedAs(`fleet-drift-${what}.${ending}.txt`, shown));
+  });
 });
