@@ -18,7 +18,11 @@ interface Execution {
 
 /** The server of a test: the stage, and what it remembers of each workflow. */
 const server = { stage: new Stage(), latest: new Map<string, Execution>(), sent: [] as string[], closed: 0 };
-const state: { hasWorker: boolean; busy: boolean } = { hasWorker: true, busy: false };
+const state: { hasWorker: boolean; busy: boolean; pending: readonly object[] } = {
+  hasWorker: true,
+  busy: false,
+  pending: [],
+};
 
 const library = jest.requireActual<typeof client>("@temporalio/client");
 
@@ -45,7 +49,7 @@ class WorkflowClient {
       describe: async () => {
         const { played, isTerminated } = found();
         const name = isTerminated ? "TERMINATED" : played.isEnded() ? "COMPLETED" : "RUNNING";
-        return { workflowId, runId: RUN_ID, status: { name }, raw: { pendingActivities: [] } };
+        return { workflowId, runId: RUN_ID, status: { name }, raw: { pendingActivities: state.pending } };
       },
       result: async () => found().played.result(),
       query: async (query: { name: string }, ...words: unknown[]) => {
@@ -83,7 +87,7 @@ let doing: Record<string, Partial<Outcome> | "waits"> = {};
 beforeEach(async () => {
   const { fleetRun, fleetWave } = await import("../../../packages/fleet/src/temporal/workflows.ts");
   Object.assign(server, { stage: new Stage(), latest: new Map(), sent: [], closed: 0 });
-  Object.assign(state, { hasWorker: true, busy: false });
+  Object.assign(state, { hasWorker: true, busy: false, pending: [] });
   doing = {};
   Object.assign(server.stage.workflows, { fleetRun, fleetWave });
   server.stage.workers["runOrganization"] = async ({ name }: OrganizationOrder) => {
@@ -299,6 +303,34 @@ test("a run is paused, resumed, and stopped from elsewhere", async () => {
   expect(await fleet.status()).toMatchObject({ state: "stopped", reason: "a person stopped it" });
   expect(server.sent.slice(1)).toEqual(["pause", "resume", "stop"]);
   stop.abort();
+});
+
+test("progress is told as it grows, of what runs here and says how far it is", async () => {
+  doing = { a: "waits" };
+  const fleet = await opened();
+  const events: FleetEvent[] = [];
+  const stop = new AbortController();
+  const run = fleet.run("up", {}, OPTIONS, { onEvent: (event) => events.push(event), signal: stop.signal });
+  const heard = (activityId: string | null, done?: number): object => ({
+    activityId,
+    ...(done === undefined
+      ? {}
+      : { heartbeatDetails: { payloads: [library.defaultPayloadConverter.toPayload(done)] } }),
+  });
+  const progress = (): unknown[] =>
+    events.flatMap((one) =>
+      one.event === "organization" && one.state === "progress" ? [[one.name, one.wave, one.done]] : [],
+    );
+  state.pending = [heard("nobody", 9), heard(null, 9), heard("a"), heard("a", 3), heard("a", 2)];
+  await until(() => progress().length > 0);
+  state.pending = [heard("a", 3), heard("a", 5)];
+  await until(() => progress().length > 1);
+  stop.abort();
+  await expect(run).rejects.toThrow(FOLLOWED);
+  expect(progress()).toEqual([
+    ["a", 1, 3],
+    ["a", 1, 5],
+  ]);
 });
 
 test("a run that somebody ended at the server has stopped, with what its wave has done", async () => {
