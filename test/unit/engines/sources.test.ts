@@ -65,3 +65,49 @@ test("a folder without a program has no places", () => {
     "main.tf",
   ]);
 });
+
+test.each([
+  [undefined, [], "Pulumi.yaml", "other"],
+  ["no JSON", [], "Pulumi.yaml", "other"],
+  [{}, ["index.ts"], "index.ts", "typescript"],
+  [{ type: "module" }, ["index.ts"], "index.ts", "typescript module"],
+  [{ type: "module" }, [], "index.js", "module"],
+  [{}, [], "index.js", "commonjs"],
+  [{ type: "commonjs" }, ["index.ts"], "index.ts", "typescript"],
+  [{ main: "./src/main.ts" }, ["index.ts"], "src/main.ts", "typescript"],
+  [{ main: "main.mts" }, [], "main.mts", "typescript module"],
+  [{ main: "main.cts", type: "module" }, [], "main.cts", "typescript"],
+  [{ main: "app.tsx", type: "module" }, [], "app.tsx", "typescript module"],
+  [{ main: "main.mjs" }, [], "main.mjs", "module"],
+  [{ main: "main.cjs", type: "module" }, [], "main.cjs", "commonjs"],
+  [{ main: "bin/x.js" }, ["index.ts"], "bin/x.js", "commonjs"],
+  [{ main: 7 }, ["index.ts"], "index.ts", "typescript"],
+])("a program of Pulumi with the manifest %j and %j begins with %s, in %s", (manifest, files, file, language) => {
+  const text = typeof manifest === "string" ? manifest : JSON.stringify(manifest);
+  write({
+    ...(manifest === undefined ? {} : { "package.json": text }),
+    ...Object.fromEntries(files.map((one) => [one, ""])),
+  });
+  expect(sourcesOf("pulumi")?.entry).toEqual({ file, language });
+});
+
+test.each([
+  [
+    "pulumi",
+    (type: string) => ({ deployment: { resources: [{ urn: `urn:pulumi:a::b::${type}::c`, type, id: "x" }] } }),
+  ],
+  [
+    "terraform",
+    (type: string) => ({
+      version: 4,
+      resources: [{ mode: "managed", type, name: "c", instances: [{ attributes: {} }] }],
+    }),
+  ],
+])("a state of %s has our own unknown types, and none of others", (engine, stateOf) => {
+  const reader = engines.find(({ name }) => name === engine)?.stateReader;
+  const unknownOf = (type: string) => reader?.read(stateOf(type)).unknown.length;
+  expect(["orgform:index:Future", "orgform_future"].map(unknownOf)).toEqual(engine === "pulumi" ? [1, 0] : [0, 1]);
+  expect(["aws:s3:Bucket", "aws_orgform_future", "random_id", "xorgform:index:Role"].map(unknownOf)).toEqual([
+    0, 0, 0, 0,
+  ]);
+});

@@ -69,3 +69,63 @@ describe.each(VARIABLES)("a plan in a copy, with %s", (name) => {
     for (const environment of variablesWith({ [name]: given })) expect(environment?.[name]).toBe(given);
   });
 });
+
+describe("what a plan in a copy says", () => {
+  const planned = (address: string, actions: readonly string[], more: object = {}, mode = "managed") => ({
+    address,
+    mode,
+    ...("previous_address" in more ? more : {}),
+    change: { actions, ...more },
+  });
+  const read = (changes: readonly object[], outputs: object = {}) =>
+    switchTrial.read({ format_version: "1.2", resource_changes: changes, output_changes: outputs });
+
+  test.each([
+    [["no-op"], undefined],
+    [["read"], undefined],
+    [["forget"], undefined],
+    [["create"], "add"],
+    [["update"], "change"],
+    [["delete"], "destroy"],
+    [["delete", "create"], "replace"],
+    [["create", "delete"], "replace"],
+    [["create", "forget"], "add"],
+    [["of a later version"], "change"],
+  ])("of an object or an output with %j is %s", (actions, kind) => {
+    const { changes, outputs } = read([planned("a.b", actions)], { url: { actions }, other: { actions: ["no-op"] } });
+    expect(changes).toEqual(kind === undefined ? [] : [{ address: "a.b", kind, fields: [] }]);
+    expect(outputs).toEqual(kind === undefined ? [] : ["url"]);
+  });
+
+  test("counts what moves, is imported, and is forgotten, and nothing that is only read", () => {
+    const told = read([
+      planned("a.moved", ["no-op"], { previous_address: "a.old" }),
+      planned("a.both", ["no-op"], { previous_address: "a.older", importing: { id: "x" } }),
+      planned("a.imported", ["no-op"], { importing: { id: "x" } }),
+      planned("a.null", ["no-op"], { importing: null }),
+      planned("a.gone", ["forget"]),
+      planned("data.a.b", ["create", "forget"], { previous_address: "a.x", importing: {} }, "data"),
+    ]);
+    expect(told).toEqual({ moved: 2, imported: 2, forgotten: 1, changes: [], outputs: [] });
+    expect(switchTrial.read({ format_version: "1.2" })).toEqual({
+      moved: 0,
+      imported: 0,
+      forgotten: 0,
+      changes: [],
+      outputs: [],
+    });
+  });
+
+  test("names the fields that differ, or that only the apply tells", () => {
+    const before = { same: [1, { a: "x" }], other: "x", gone: "x", absent: null, open: "x" };
+    const after = { same: [1, { a: "x" }], other: "y", new: "x" };
+    const after_unknown = { open: true, computed: true, same: false };
+    const fields = ["other", "gone", "open", "new", "computed"];
+    expect(read([planned("a.b", ["update"], { before, after, after_unknown })]).changes).toEqual([
+      { address: "a.b", kind: "change", fields },
+    ]);
+    for (const sides of [{ before }, { after }, { before: null, after }]) {
+      expect(read([planned("a.b", ["update"], sides)]).changes[0]?.fields).toEqual([]);
+    }
+  });
+});
