@@ -91,7 +91,7 @@ function changesOf(search: Search, one: Export, shared: Map<string, NewObject>):
 }
 
 function valuesOf(config: Values): Record<string, Expression> {
-  const given = Object.entries(config).filter(([, one]) => one !== null && one !== undefined);
+  const given = Object.entries(config).filter(([, one]) => one !== null);
   return Object.fromEntries(given.map(([name, one]) => [name, valueOf(one)]));
 }
 

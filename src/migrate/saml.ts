@@ -27,7 +27,7 @@ export async function samlChanges(search: Search): Promise<Change[]> {
     if (row === undefined || hookOf(domain, "unsupportedInputs")?.isUnsupported(row, "samlEntityId") !== true) continue;
     const providers = await rowsOf<IdentityProviderWire>(search, identityProvider, { organizationId });
     for (const object of withSaml) {
-      const { domainId = "" } = parseId(domain.identity.parts, object.id);
+      const domainId = String(parseId(domain.identity.parts, object.id)["domainId"]);
       const provider = providerOf(providers, domainId);
       changes.push(await changeOf(search, object, { organizationId, domainId, provider, imported }));
     }

@@ -31,10 +31,8 @@ export function byOrganization(
   definition: AnyResource,
 ): ReadonlyMap<string, readonly RecordedObject[]> {
   const own = objects.filter(({ resource }) => resource === definition.name);
-  const organizationOf = ({ id }: RecordedObject): string => {
-    const { organizationId = "" } = parseId(definition.identity.parts, id);
-    return organizationId;
-  };
+  const organizationOf = ({ id }: RecordedObject): string =>
+    String(parseId(definition.identity.parts, id)["organizationId"]);
   const organizations = [...new Set(own.map(organizationOf))];
   return new Map(organizations.map((one) => [one, own.filter((object) => organizationOf(object) === one)]));
 }

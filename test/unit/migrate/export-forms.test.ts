@@ -76,6 +76,10 @@ describe.each(TYPES.filter(([type]) => type in CARRIED))("a new export for the t
   test("is one that a program can declare, and has all settings that its type or the integration takes", async () => {
     const [change] = await changesOf([{ destination: { [block]: settings } }]);
     const [keys, made] = change?.made ?? [];
+    expect([keys, made].map((one) => [one?.id, one?.isThere])).toEqual([
+      ["", false],
+      ["", false],
+    ]);
     const { projectId, ...login } = membersOf({ kind: "record", members: keys?.inputs ?? {} });
     const [[kind, members] = []] = Object.entries(login);
     const rules = fieldsOf(integration, "inputs").find(([name]) => name === kind)?.[1];
@@ -108,6 +112,13 @@ describe.each(TYPES.filter(([type]) => type in CARRIED))("a new export for the t
     expect(await integrationsFor({ host: `${String(settings["host"])}x` })).toBe(2);
     expect(await integrationsFor({ port: 8 })).toBe(2);
     expect(await integrationsFor({}, { team_id: 41 })).toBe(2);
+  });
+});
+
+test("a setting that the state has as null is not written", async () => {
+  const [change] = await changesOf([{ destination: { postgres: { host: "h", database: "d", schema: null } } }]);
+  expect(membersOf(change?.made?.[1]?.inputs["destination"])).toEqual({
+    postgres: { database: "d", integrationId: "<Integration integrationId>" },
   });
 });
 

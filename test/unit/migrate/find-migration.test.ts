@@ -183,7 +183,10 @@ describe("an object of the service", () => {
     const [own] = (results as readonly Values[]).filter(({ name }) => name === "GeoIP"); // -- a list's rows
     const id = formatId(hogFunction.identity.parts, { projectId, functionId: String(own?.["id"]) });
     const item = recorded("Plugin", `${world.organizationId}/p0`, { name: "GeoIP" });
-    const { changes } = await findMigration({ objects: [item], context, reserved: [], folder: "moved" });
+    // Neither another function nor another object of that ID is the function.
+    const others = [recorded("HogFunction", `${projectId}/other`, {}), recorded("AccessControl", id, {})];
+    const objects = [item, ...others];
+    const { changes } = await findMigration({ objects, context, reserved: [], folder: "moved" });
     expect(changes.map(({ made = [], leaving = [] }) => [made.map((one) => [one.id, one.isThere]), leaving])).toEqual([
       [[[id, true]], [{ object: item }]],
     ]);
