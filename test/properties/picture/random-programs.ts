@@ -185,7 +185,16 @@ export function slotsOn(ground: Ground, dialect: Dialect): Slot[] {
           templateId: "template-webhook",
           inputs: '{"url":"https://a.example"}',
         },
-        { projectId, type: "destination", name: "Held", hog: "return event" },
+        // The service keeps the inputs of a template, which other code alone can't leave out.
+        {
+          projectId,
+          type: "destination",
+          name: "Held",
+          templateId: "template-webhook",
+          hog: "fetch(inputs.url)",
+          inputs: '{"url":"https://b.example"}',
+          enabled: false,
+        },
         { projectId, type: "transformation", name: "Held", hog: "return event", executionOrder: 2 },
       ],
     },
