@@ -85,3 +85,9 @@ test.each<readonly [string, Parameters<typeof movedSince>[2], readonly string[]]
     LAST,
   ]);
 });
+
+test("the order of values in the file is no change, and a value under another name is one", () => {
+  const of = (values: FleetOrganization["values"]): string => fingerprintOf({ ...ACME, values });
+  expect(of({ title: "a", seats: 3, tier: "b" })).toBe(of({ tier: "b", title: "a", seats: 3 }));
+  expect(of({ title: "a", seats: 3 })).not.toBe(of({ seats: "a", title: 3 }));
+});

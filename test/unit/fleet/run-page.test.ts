@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { readResults, ResultsError, resultsText, type RunResults } from "../../../packages/fleet/src/ci/run-results.ts";
+import { resultsComment } from "../../../packages/fleet/src/ci/comment.ts";
 import { runPage } from "../../../packages/fleet/src/page/run-page.ts";
 
 const CHANGES = { create: 1, update: 2, replace: 0, delete: 3 };
@@ -281,4 +282,11 @@ describe("the page of a run", () => {
     for (const raw of ['onclick="', "<b onclick", "\u202E", "\u0007"]) expect(page).not.toContain(raw);
     expect(page.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;\uFFFD\uFFFD").length).toBeGreaterThan(15);
   });
+});
+
+test("a comment names failures only where there are any", () => {
+  const commentOf = (organizations: RunResults["organizations"]): string =>
+    resultsComment({ results: { ...RESULTS, organizations }, problems: [] });
+  expect(commentOf(RESULTS.organizations)).toContain("#### Failed");
+  expect(commentOf(RESULTS.organizations.filter(({ state }) => state !== "failed"))).not.toContain("Failed");
 });
