@@ -255,10 +255,7 @@ describe("a rule that would work for too long", () => {
     ["lists that double", `[people]${DOUBLED}.size() == 1`],
     ["texts that double", `["${"a".repeat(100)}"]${DOUBLED}.size() == 1`],
     ["choices that double", `people.all(a, a.email.matches("${"a?".repeat(40)}"))`],
-    [
-      "loops in loops, of which an operator passes over the error",
-      "people.all(a, people.all(b, people.all(c, true))) || true",
-    ],
+    ["errors in loops, which an operator passes over", "people.all(a, people.all(b, a.nope == b.nope)) || true"],
   ])("is given up, and doesn't pass: %s", (_name, that) => {
     const before = performance.now();
     const { findings, unjudged, passed } = judged({ each: "organization", that }, { sections: { people: CROWD } });
