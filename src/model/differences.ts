@@ -32,7 +32,5 @@ export function differencesOf(name: string, before: unknown, after: unknown): Di
 }
 
 function pathBelow(parent: string, key: string): string {
-  return PLAIN_KEY.test(key)
-    ? `${parent}.${key}`
-    : `${parent}["${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`;
+  return PLAIN_KEY.test(key) ? `${parent}.${key}` : `${parent}[${JSON.stringify(key)}]`;
 }

@@ -115,12 +115,16 @@ const TELLING: Drawn = {
   isMostSpecific: true,
   features: ["access_control", "role_based_access"],
   levels: [1, 1, 1],
-  inRoles: [[0, 0]],
+  inRoles: [
+    [0, 0],
+    [1, 0],
+  ],
   rules: [
     { kind: PROJECT, subject: "default", level: "member" },
     { kind: PROJECT, subject: "person 2", level: "none" },
     { kind: "hog_function", subject: "default", level: "none" },
     { kind: "hog_function", subject: "role 0", level: "viewer" },
+    { kind: "hog_function", subject: "role 1", level: "none" },
     { kind: "batch_export", subject: "default", level: "editor" },
     { kind: "batch_export", subject: "person 1", level: "none" },
   ],

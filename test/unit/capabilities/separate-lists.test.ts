@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { separateLists } from "../../../src/capabilities/separate-lists.ts";
-import { stackDrift } from "../../../src/driver/driver.ts";
+import { stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { fakeBox, orgOf, plain, root, startDriver } from "../../support/fake-resources.ts";
@@ -70,6 +70,18 @@ describe("objects that lie in lists of their own", () => {
     expect((await cache.list(definition, red ?? {}, {})).length).toBe(1);
     expect((await cache.list(definition, blue ?? {}, {})).length).toBe(0);
     expect(lists).toEqual(["the red ones", "the others"]);
+  });
+
+  test("are told to a survey as what nobody can list, besides what the common list has", async () => {
+    const service = new FakeService();
+    service.seed({ name: "a", color: "blue" });
+    const quiet = { step: () => undefined, count: () => undefined };
+    const definitions = [root, withSeparateLists([])];
+    const { objects, unread } = await survey(definitions, "o1", startDriver(service).context, quiet);
+    expect(objects.map(({ definition }) => definition.name)).toEqual(["Root", "Box"]);
+    expect(unread).toEqual([
+      { what: "the red boxes", reason: expect.stringContaining("one object at a time") as unknown },
+    ]);
   });
 
   test("are told to a stack as what nobody can list", async () => {

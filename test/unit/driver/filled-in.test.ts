@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 
+import { check } from "../../../src/driver/driver.ts";
 import { filledIn } from "../../../src/driver/hooks.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { box, startDriver } from "../../support/fake-resources.ts";
@@ -45,4 +46,23 @@ test.each<readonly [string, Readonly<Record<string, unknown>>, unknown, readonly
 
 test("a failure of the service isn't taken for a missing setting", async () => {
   await expect(filled({ name: "a" }, broken)).rejects.toBe(broken);
+});
+
+test.each([
+  ["nothing is asked where the configuration has the setting", "o9", []],
+  ["the service is asked where it hasn't", undefined, ["a"]],
+])("in a check, %s", async (_, organizationId, expected) => {
+  const asked: string[] = [];
+  const find = (_api: unknown, value: string) => {
+    asked.push(value);
+    return Promise.resolve("o1");
+  };
+  const definition = {
+    ...box,
+    capabilities: [{ name: "home", fillIn: { input: "organizationId" as const, from: "name", find } }],
+  };
+  const driver = startDriver(new FakeService());
+  const settings = { organizationId, howToSet: (name: string) => name };
+  await check(definition, { name: "a", color: "red" }, { settings, held: {} }, () => driver.context);
+  expect(asked).toEqual(expected);
 });

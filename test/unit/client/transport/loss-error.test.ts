@@ -1,6 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import type { ExchangeLoss, LossCode } from "../../../../src/client/transport/exchange.ts";
-import { closedError, lossError, pauseError, queueAbortError } from "../../../../src/client/transport/loss-error.ts";
+import {
+  closedError,
+  ledgerLostError,
+  lossError,
+  pauseError,
+  queueAbortError,
+} from "../../../../src/client/transport/loss-error.ts";
 import type { LossState } from "../../../../src/client/transport/loss-error.ts";
 import { createRedactor } from "../../../../src/client/transport/redact.ts";
 
@@ -139,4 +145,11 @@ describe("a call that was not sent", () => {
       message: "The client is closed, so POST /api/things/7/ wasn't sent. Create a new client.",
     });
   });
+});
+
+it("a call whose fleet has ended says whether it was sent before", () => {
+  const textOf = (state: LossState): string => ledgerLostError(state, redactor).message;
+  const never: LossState = { ...unsent, attempts: 0 };
+  expect(textOf(never)).toContain("POST /api/things/7/ wasn't sent. ");
+  expect(textOf(sent)).toContain(`POST /api/things/7/ wasn't sent again. ${DOUBT} Run \`orgform fleet resume\``);
 });
