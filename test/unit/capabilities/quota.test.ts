@@ -78,6 +78,14 @@ describe("an object for which nothing of the quota is left", () => {
     expect(run.warnings()).toHaveLength(1);
   });
 
+  test("leaves the quota of another organization as it is", async () => {
+    const { run, service } = await deferred();
+    service.organizations.set("o2", new Map());
+    const { state } = await run.ensure({ ...DECLARED, organizationId: "o2", name: "b" });
+    expect(state).toMatchObject({ status: "made" });
+    expect(service.writes).toEqual(["create a", "create b"]);
+  });
+
   test("is kept by a later run before that time, and nothing is sent", async () => {
     const { stored, start, service } = await deferred();
     const run = start({ serviceNow: NOW });

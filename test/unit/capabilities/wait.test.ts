@@ -31,6 +31,18 @@ describe("a wait", () => {
     ]);
   });
 
+  test("says what a person has to do at each stage, once", async () => {
+    const { service, driver } = open();
+    const stages = [[], ["Call the porter."], ["Call the porter."], ["Open the door.", "Close it again."]];
+    let looks = -1;
+    const facts = () => stages[Math.min((looks += 1), stages.length - 1)] ?? [];
+    const staged = { ...delivery, capabilities: [wait({ ...deliveryWait, isDone: () => false, facts })] };
+    await failureOf(reconcile(staged, inputs, driver.context));
+    const told = driver.said.filter(({ severity }) => severity === "info").map(({ text }) => text);
+    expect(told).toEqual(["Call the porter.", "Open the door.", "Close it again."]);
+    expect(service.writes).toContain("ask b1");
+  });
+
   test("is over at once when it has happened already", async () => {
     const { service, driver, wait } = open();
     await service.update("o1", "b1", { isDelivered: true });

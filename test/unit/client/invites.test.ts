@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { createCaller } from "../../../src/client/caller.ts";
+import { createInvitesApi } from "../../../src/client/invites.ts";
+import { createTransport } from "../../../src/client/transport/index.ts";
 import { INVITE, page } from "../../support/operations/answers.ts";
 import { PLACES } from "../../support/operations/operation.ts";
 import type { Script } from "../../support/scripted-server.ts";
@@ -76,4 +79,25 @@ describe("invites", () => {
       detail: "{}",
     });
   });
+});
+
+it("invites of a request count one by one in the limit of their organization, and deletions don't", async () => {
+  await open([{ status: 201, body: INVITE }, { status: 201, body: [INVITE, INVITE, INVITE] }, { status: 204 }]);
+  const transport = createTransport({ host: fixture.server.origin, apiKey: "phx_unit_tests" });
+  const counted: unknown[] = [];
+  const invites = createInvitesApi(
+    createCaller({
+      ...transport,
+      send: (request) => {
+        counted.push(request.separateLimit);
+        return transport.send(request);
+      },
+    }),
+  );
+  const bodies = ["b", "c", "d"].map((name) => ({ target_email: `${name}@example.com` }));
+  await invites.create(ORG, { target_email: "a@example.com" });
+  await invites.bulk(ORG, bodies);
+  await invites.delete(ORG, INVITE.id);
+  await transport.close();
+  expect(counted).toEqual([{ kind: "invites", of: ORG, count: 1 }, { kind: "invites", of: ORG, count: 3 }, undefined]);
 });

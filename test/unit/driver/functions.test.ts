@@ -257,8 +257,8 @@ describe("a call that must not be repeated", () => {
       run: () => Promise.resolve({ outcome: `painted ${(count += 1)}` }),
       ...changes,
     };
-    const call = async (args: Values) => {
-      const driver = startDriver({}, { idempotency });
+    const call = async (args: Values, host = "https://eu.acme.example") => {
+      const driver = startDriver({ host }, { idempotency });
       return { result: await callFunction(definition, args, driver.context), said: driver.said };
     };
     return { idempotency, call };
@@ -285,6 +285,14 @@ describe("a call that must not be repeated", () => {
     for (const args of [{ color: "red" }, { color: "blue" }, { color: "red", triggers: { week: "47" } }])
       results.push((await call(args)).result["outcome"]);
     expect(results).toEqual(["painted 1", "painted 2", "painted 3"]);
+  });
+
+  test("is another call at another host", async () => {
+    const { call } = kept();
+    const hosts = ["https://staging.acme.example", "https://eu.acme.example", "https://staging.acme.example"];
+    const results = [];
+    for (const host of hosts) results.push((await call({ color: "red" }, host)).result["outcome"]);
+    expect(results).toEqual(["painted 1", "painted 2", "painted 1"]);
   });
 
   test("is refused while nobody knows how the one before ended, and made again when that is asked for", async () => {
