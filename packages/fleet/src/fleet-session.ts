@@ -39,7 +39,7 @@ import {
   type RetirementRun,
 } from "./retirement/retirement.ts";
 import { assertPlanOf, assertUnfinished, hasBegun, latestUp, tellOfChanges } from "./run/resumption.ts";
-import { APART_NOTE, type RunPlan, planOrganizations, inWaves, namesLeft } from "./run/run-plan.ts";
+import { APART_NOTE, type RunPlan, planOrganizations, inWaves, namesLeft, uncleanIn } from "./run/run-plan.ts";
 import { whileLocked } from "./run/while-locked.ts";
 import type { FleetAction } from "./run/events.ts";
 import { heldRun } from "./run/held-run.ts";
@@ -47,13 +47,7 @@ import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
 import type { Tally } from "./run/tally.ts";
-import type { ControlWithPlan, RunControl, SessionOptions, WhatWaits } from "./session-options.ts";
-
-/** How states are found. */
-interface StatesOptions {
-  readonly share?: number | undefined;
-  readonly onNote?: ((text: string) => void) | undefined;
-}
+import type { ControlWithPlan, RunControl, SessionOptions, StatesSearch, WhatWaits } from "./session-options.ts";
 
 /** What a session consists of. */
 interface Opened extends OpenRecord {
@@ -311,13 +305,8 @@ export class FleetSession {
     return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive, left });
   }
 
-  /**
-   * Finds the states of organizations; runs nothing. Its requests count together with those of runs.
-   *
-   * @param options.share - the part of the budget, above 0 and up to 1
-   * @param options.onNote - told when a database can't be reached, and when it can again
-   */
-  async states(selection: Selection, { share, onNote }: StatesOptions = {}): Promise<FleetStates> {
+  /** Finds the states of organizations; runs nothing. Its requests count together with those of runs. */
+  async states(selection: Selection, { share, onNote }: StatesSearch = {}): Promise<FleetStates> {
     const folder = dirname(this.place.recordFile);
     const counts = this.record.counts();
     const budget = {
@@ -358,11 +347,7 @@ export class FleetSession {
     const { organizations, minutes } = await planOrganizations(this.fleet, members, this.record, shareOf({ shard }));
     const openWaves = new Set(open.map(({ wave }) => wave)).size;
     onEvent({ event: "start", run: id, action, organizations: open.length, waves: openWaves, minutes });
-    const unclean = new Set(
-      organizations.flatMap(({ organization, standing }) =>
-        standing === "cut off" || standing === "failed" ? [organization.name] : [],
-      ),
-    );
+    const unclean = uncleanIn(organizations);
     return this.#withLeases(share, async (context) =>
       runLocally({
         fleet: this.fleet,

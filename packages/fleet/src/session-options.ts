@@ -23,6 +23,14 @@ export interface SessionOptions {
   readonly approvers?: Guard["approvers"];
 }
 
+/** How states are found. */
+export interface StatesSearch {
+  /** The part of the budget, above 0 and up to 1. */
+  readonly share?: number | undefined;
+  /** Told when a database can't be reached, and when it can again. */
+  readonly onNote?: ((text: string) => void) | undefined;
+}
+
 /** How a run reports, is stopped, and asks for approval. */
 export interface RunControl {
   readonly onEvent: OnEvent;

@@ -48,6 +48,12 @@ export async function planOrganizations(
   };
 }
 
+/** Names of the organizations whose last run failed or was cut off. */
+export function uncleanIn(organizations: readonly PlannedOrganization[]): ReadonlySet<string> {
+  const unclean = organizations.filter(({ standing }) => standing === "cut off" || standing === "failed");
+  return new Set(unclean.map(({ organization }) => organization.name));
+}
+
 /** Names that ran once, that are no longer in the file, and that nobody has retired since. */
 export async function namesLeft(fleet: Fleet, record: Pick<RunRecord, "lastUps" | "formerNames">): Promise<string[]> {
   const own = fleet.organizations.flatMap(({ name, formerNames }) => [name, ...formerNames]);
