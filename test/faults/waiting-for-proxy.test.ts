@@ -4,7 +4,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { type Fixture, describeRows } from "../support/conformance-table.ts";
 import { addProxyRecord, recordsOf, setStatus } from "../support/rows-proxy-record.ts";
-import { until } from "../support/scenario-crash.ts";
+import { until } from "../support/until.ts";
 import { Program } from "../support/scenario-program.ts";
 import { FOUNDER, requestsOf, startWorld, type World } from "../support/scenario-world.ts";
 import { declaredFor, testBrokenWaits } from "./wait-table.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import { type Fixture, checked, describeRows } from "../support/conformance-table.ts";
 import { fastTime } from "../support/scenario-clock.ts";
-import { until } from "../support/scenario-crash.ts";
+import { until } from "../support/until.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { Program } from "../support/scenario-program.ts";
 import { requestsOf, VERIFIED_AT } from "../support/scenario-world.ts";

@@ -8,6 +8,9 @@ import { MortalTime } from "./mortal-time.ts";
 import { fastTime, timeLimiting } from "./scenario-clock.ts";
 import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
 import { Program, type StateEntry } from "./scenario-program.ts";
+import { until } from "./until.ts";
+
+export { until } from "./until.ts";
 
 /** Most runs that count as convergence. */
 const MAX_RUNS = 3;
@@ -129,14 +132,6 @@ async function untilHit({ world }: Fixture, run: Promise<unknown>): Promise<unkn
 async function untilLanded({ world }: Fixture, breakages: readonly { readonly breakage: Breakage }[]): Promise<void> {
   const isLate = breakages.some(({ breakage }) => breakage.timesOut === true && breakage.fault.kind === "delay");
   if (isLate) await until(() => logged(world.sandbox.control.requests(), "delay"));
-}
-
-/** Waits until something is the case, for twenty seconds at most. */
-export async function until(isSo: () => boolean): Promise<void> {
-  for (let looks = 0; !isSo(); looks += 1) {
-    if (looks === 4_000) throw new Error(`it never came to be: ${String(isSo)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 function logged(requests: readonly LoggedRequest[], kind: string): boolean {

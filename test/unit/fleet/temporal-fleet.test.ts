@@ -8,6 +8,7 @@ import type { RunControl } from "../../../packages/fleet/src/index.ts";
 import { type FleetEvent, NO_CHANGES, type Outcome } from "../../../packages/fleet/src/run/events.ts";
 import type { OrganizationOrder, RunStand } from "../../../packages/fleet/src/temporal/serialized.ts";
 import { fleetEngines } from "../../../src/engines/index.ts";
+import { until } from "../../support/until.ts";
 import { type Played, RUN_ID, Stage, workflowLibrary } from "../../support/workflow-stage.ts";
 
 /** A workflow at the server. */
@@ -139,13 +140,12 @@ function control(approve?: RunControl["approve"]) {
         .join(" ")
         .trim(),
     );
-  return { given, told, stop };
+  return { given, events, told, stop };
 }
 
-/** Waits until a text was told. */
-async function until(is: () => boolean): Promise<void> {
-  while (!is()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
+/** What the server gets for a new run. */
+const START =
+  'start fleetRun {"workflowId":"orgform-customers","taskQueue":"orgform-customers","workflowIdConflictPolicy":"FAIL"}';
 
 const FOLLOWED =
   "No longer following the run, which continues. To follow it, run `orgform fleet resume --temporal`. To stop it, run `orgform fleet stop --temporal`.";
@@ -168,9 +168,7 @@ test("a run is started under the fleet's name, followed to its end, and can be a
     "wave 2 ended",
     "end",
   ]);
-  expect(server.sent).toEqual([
-    'start fleetRun {"workflowId":"orgform-customers","taskQueue":"orgform-customers","workflowIdConflictPolicy":"FAIL"}',
-  ]);
+  expect(server.sent).toEqual([START]);
   expect(await fleet.status()).toMatchObject({ run: 1, state: "ended", tally: { succeeded: 2 } });
   await expect(fleet.resume(given)).rejects.toThrow("All of run 1 succeeded: there is nothing to resume.");
   await fleet.run("plan", { names: ["b"] }, OPTIONS, given);
@@ -223,7 +221,7 @@ test.each<readonly [string, Parameters<typeof writeFleet>[0], string]>([
     { waves: [{ labels: { stage: "first" } }, { share: "100%", approve: { by: { ann: PUBLIC_KEY } } }] },
     "Wave 2 needs signatures",
   ],
-])("nobody there would check a file with %s, so it's planned and not run", async (_what, rest, says) => {
+])("on Temporal, a file with %s can be planned but not applied", async (_what, rest, says) => {
   writeFleet(rest);
   const fleet = await opened();
   await expect(fleet.run("up", {}, OPTIONS, control().given)).rejects.toThrow(says);
@@ -245,7 +243,7 @@ test("a run that failed isn't resumed once its file has a policy, and a plan is"
   }
 });
 
-test("one run at a time is in progress, also if another one begins in between", async () => {
+test("one run at a time is in progress", async () => {
   doing = { a: "waits" };
   const fleet = await opened();
   const { given, told, stop } = control();
@@ -255,9 +253,16 @@ test("one run at a time is in progress, also if another one begins in between", 
   expect(server.sent).toHaveLength(1);
   stop.abort();
   await expect(first).rejects.toThrow(FOLLOWED);
-  server.latest.clear();
+});
+
+test("a run changes nothing if another one begins between its look for one and its start", async () => {
   state.busy = true;
-  await expect(fleet.run("up", {}, OPTIONS, control().given)).rejects.toThrow("so this one changed nothing");
+  const fleet = await opened();
+  const { given, told } = control();
+  await expect(fleet.run("up", {}, OPTIONS, given)).rejects.toThrow("so this one changed nothing");
+  expect(server.sent).toEqual([START]);
+  expect(server.stage.played).toEqual([]);
+  expect(told()).toEqual([]);
 });
 
 test("a run is approved by the one who follows it, or by a command, and only while it waits", async () => {
@@ -305,12 +310,11 @@ test("a run is paused, resumed, and stopped from elsewhere", async () => {
   stop.abort();
 });
 
-test("progress is told as it grows, of what runs here and says how far it is", async () => {
+test("progress is reported only when it grows, and only for this fleet's organizations", async () => {
   doing = { a: "waits" };
   const fleet = await opened();
-  const events: FleetEvent[] = [];
-  const stop = new AbortController();
-  const run = fleet.run("up", {}, OPTIONS, { onEvent: (event) => events.push(event), signal: stop.signal });
+  const { given, events, stop } = control();
+  const run = fleet.run("up", {}, OPTIONS, given);
   const heard = (activityId: string | null, done?: number): object => ({
     activityId,
     ...(done === undefined

@@ -11,6 +11,7 @@ import { SqliteRecord } from "../../../packages/fleet/src/record/sqlite-record.t
 import { CallsEach } from "../../../packages/fleet/src/temporal/calls-each.ts";
 import { workerIdentity } from "../../../packages/fleet/src/temporal/names.ts";
 import { fleetEngines } from "../../../src/engines/index.ts";
+import { until } from "../../support/until.ts";
 
 /** What was opened and closed, in order, and the workers with their options. */
 const log: string[] = [];
@@ -123,10 +124,8 @@ async function started(more: object = {}) {
     () => "ended",
     (error: unknown) => String(error),
   );
-  const all = async (many: number): Promise<void> => {
-    while (workers.length < many || workers.some((one) => one.getState() === "INITIALIZED"))
-      await new Promise((resolve) => setTimeout(resolve, 5));
-  };
+  const all = (many: number): Promise<void> =>
+    until(() => workers.length >= many && workers.every((one) => one.getState() !== "INITIALIZED"));
   return { outcome, said, all };
 }
 
@@ -145,9 +144,10 @@ test("a worker polls a queue for the small credentials, one for each big one, an
     maxHeartbeatThrottleInterval: "3 seconds",
   };
   const bundle = { workflowBundle: { code: "workflows.js" } };
+  const runs = { activities: { checkWave: expect.any(Function), runOrganization: expect.any(Function) } };
   const expected: Readonly<Record<string, object>> = {
-    [name]: { ...bundle, activities: { checkWave: expect.any(Function), runOrganization: expect.any(Function) } },
-    [`${name}/big`]: { activities: { checkWave: expect.any(Function), runOrganization: expect.any(Function) } },
+    [name]: { ...bundle, ...runs },
+    [`${name}/big`]: runs,
     [`${name}/watch`]: {
       ...bundle,
       activities: { organizationsToWatch: expect.any(Function), lookAt: expect.any(Function) },
