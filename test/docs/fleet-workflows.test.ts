@@ -129,7 +129,7 @@ const ATLANTIS = z.strictObject({
   ),
 });
 
-test("the projects of the guide for Atlantis have a workspace each, and wait for the values that Atlantis gives it", () => {
+test("each Atlantis project in the guide has its own workspace and is planned when its own values file changes", () => {
   const { projects } = ATLANTIS.parse(parse(blocksOfKind("Atlantis projects")[0]?.text ?? ""));
   const names = projects.map(({ name }) => name);
   expect(new Set(names).size).toBe(2);

@@ -115,7 +115,7 @@ describe.each(Object.entries(FORGES))(
       expect(forge.writes).toEqual(expected);
     });
 
-    test("the issue of a check is another one than that of drift, with its own title", async () => {
+    test("a check and a drift report have separate issues, each with its own title", async () => {
       writeFileSync(join(folder, "check.md"), "<!-- orgform-check -->\n### Check: 1 error\n");
       await must("issue", "report.md", "2");
       await must("issue", "check.md", "2");

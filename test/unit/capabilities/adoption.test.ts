@@ -12,7 +12,7 @@ import { MemoryCreations } from "../../support/memory-creations.ts";
 describe("`adoptExisting: ifEqual`: an object that is as declared is adopted, whoever made it", () => {
   const definition = fakeBox({ capabilities: [adoption({ adoptExisting: "ifEqual" })] });
 
-  test("create says what a destroy of it leaves, as of an object that existed", async () => {
+  test("create also says what a destroy will leave of an object that existed before", async () => {
     const notice = ({ existed, color }: Values) =>
       existed === true ? message`Destroy leaves the ${String(color)} box.` : undefined;
     const leaving = fakeBox({

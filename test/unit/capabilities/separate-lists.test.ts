@@ -72,7 +72,7 @@ describe("objects that lie in lists of their own", () => {
     expect(lists).toEqual(["the red ones", "the others"]);
   });
 
-  test("are told to a survey as what nobody can list, besides what the common list has", async () => {
+  test("are listed by a survey as unread, and the common list's objects as found", async () => {
     const service = new FakeService();
     service.seed({ name: "a", color: "blue" });
     const quiet = { step: () => undefined, count: () => undefined };

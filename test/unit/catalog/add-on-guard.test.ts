@@ -27,16 +27,16 @@ async function said(home: Values | undefined, inputs: Values = { organizationId:
 const BOTH = ["exports of o", "organization of o"];
 const OTHERS = ["sso", { key: "data_pipelines_v2" }, { name: "data_pipelines" }, null];
 
-test.each<[string, Values | undefined, boolean]>([
-  ["shows no features", {}, false],
-  ["shows features as null", { available_product_features: null }, false],
-  ["shows no feature", { available_product_features: [] }, true],
-  ["shows other features", { available_product_features: OTHERS }, true],
-  ["shows it by its key", { available_product_features: [...OTHERS, { key: "data_pipelines" }] }, false],
-  ["shows it as a word", { available_product_features: [...OTHERS, "data_pipelines"] }, false],
-  ["is of a newer service", { available_product_features: [], members_can_see_org_members: false }, false],
-  ["is hidden", undefined, false],
-])("an organization that %s lacks the add-on: %#", async (_what, home, lacks) => {
+test.each<[boolean, string, Values | undefined]>([
+  [false, "shows no list of features", {}],
+  [false, "shows features as null", { available_product_features: null }],
+  [true, "shows an empty list of features", { available_product_features: [] }],
+  [true, "shows other features", { available_product_features: OTHERS }],
+  [false, "shows it by its key", { available_product_features: [...OTHERS, { key: "data_pipelines" }] }],
+  [false, "shows it as a word", { available_product_features: [...OTHERS, "data_pipelines"] }],
+  [false, "is of a newer service", { available_product_features: [], members_can_see_org_members: false }],
+  [false, "is hidden", undefined],
+])("lacks the add-on: %s, for an organization that %s", async (lacks, _what, home) => {
   const { says, asked } = await said(home);
   expect(says?.split("\n")).toEqual(
     lacks

@@ -121,7 +121,7 @@ test.each([
     ["terraform.tfstate", "x.tfstate.backup", "terraform.tfstate.d"],
     ["main.tf", "terraform.tfstates", "terraform.tfvars"],
   ],
-])("files that runs of %s write beside a program are none of it", (name, written, own) => {
+])("files that runs of %s write into the program's folder don't belong to the program", (name, written, own) => {
   const { templates } = engineOf(name);
   expect([...written, ...own].filter((file) => templates.written.test(file))).toEqual(written);
 });

@@ -103,7 +103,7 @@ test.each([
       resources: [{ mode: "managed", type, name: "c", instances: [{ attributes: {} }] }],
     }),
   ],
-])("a state of %s has our own unknown types, and none of others", (engine, stateOf) => {
+])("a state of %s counts unknown types of Orgform, and no types of other providers", (engine, stateOf) => {
   const reader = engines.find(({ name }) => name === engine)?.stateReader;
   const unknownOf = (type: string) => reader?.read(stateOf(type)).unknown.length;
   expect(["orgform:index:Future", "orgform_future"].map(unknownOf)).toEqual(engine === "pulumi" ? [1, 0] : [0, 1]);

@@ -78,7 +78,7 @@ test.each<readonly [string, Parameters<typeof movedSince>[2], readonly string[]]
     ["d", "e", "f", "g"].map((name) => object("create", `Role ${name}`)),
     [..."defg"].map((name) => `now also: create Role ${name}`).concat("no longer: create Role a", "and 2 more"),
   ],
-])("%s: what differs is told object by object, and five at most", (_what, now, lines) => {
+])("%s: the differences are listed object by object, at most five", (_what, now, lines) => {
   expect(movedSince({ objects: PLANNED }, ["the state has changed"], now).message.split("\n")).toEqual([
     FIRST,
     ...lines,
@@ -86,7 +86,7 @@ test.each<readonly [string, Parameters<typeof movedSince>[2], readonly string[]]
   ]);
 });
 
-test("the order of values in the file is no change, and a value under another name is one", () => {
+test("the order of values in the file is no change; swapping the values of two names is one", () => {
   const of = (values: FleetOrganization["values"]): string => fingerprintOf({ ...ACME, values });
   expect(of({ title: "a", seats: 3, tier: "b" })).toBe(of({ tier: "b", title: "a", seats: 3 }));
   expect(of({ title: "a", seats: 3 })).not.toBe(of({ seats: "a", title: 3 }));

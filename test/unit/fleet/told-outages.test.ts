@@ -57,7 +57,7 @@ test("a database that answers in time isn't mentioned", () => {
   ]);
 });
 
-test("one that is away is told once, however often it's asked, and so is its return", () => {
+test("an outage is reported once, however often the database is asked, and so is its end", () => {
   const on = counts();
   on.ask();
   on.answer(undefined);

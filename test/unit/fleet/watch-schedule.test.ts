@@ -189,7 +189,7 @@ test.each<readonly [string, typeof check, object]>([
   expect((await schedule.stand())?.last).toEqual({ started: STARTED, ...expected });
 });
 
-test("an error that nobody expects is told as it is", async () => {
+test("an unexpected error is passed on unchanged", async () => {
   check = { status: "COMPLETED", fails: new Error("no network") };
   info["recentActions"] = [
     { takenAt: new Date(STARTED), action: { workflow: { workflowId: "w", firstExecutionRunId: "r" } } },

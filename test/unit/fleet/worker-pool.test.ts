@@ -49,42 +49,42 @@ function poolOf(size: number, looks: readonly (readonly Heard[])[], identity = "
   return { pool: new workerPool.WorkerPool(member), asked, log };
 }
 
-describe("a worker joins", () => {
-  test.each<readonly [string, number, readonly Heard[], boolean]>([
-    ["nobody", 1, [], true],
-    ["itself, as the server remembers it", 1, [["own", 1]], true],
-    ["one less than there may be", 2, [["a", 1]], true],
+describe("a worker", () => {
+  test.each<readonly [boolean, number, string, readonly Heard[]]>([
+    [true, 1, "nobody is heard", []],
+    [true, 1, "the server remembers the worker itself", [["own", 1]]],
+    [true, 2, "one other is heard", [["a", 1]]],
     [
-      "as many as there may be",
+      false,
       2,
+      "two others are heard",
       [
         ["a", 1],
         ["b", 1],
       ],
-      false,
     ],
     [
-      "as many, one of them twice",
+      true,
       2,
+      "one other is heard twice",
       [
         ["a", 1],
         ["a", 2],
       ],
-      true,
     ],
     [
-      "as many, and itself",
+      false,
       2,
+      "two others and the worker itself are heard",
       [
         ["a", 1],
         ["b", 1],
         ["own", 1],
       ],
-      false,
     ],
-    ["one that was just heard", 1, [["a", 89]], false],
-    ["one that is gone", 1, [["a", 91]], true],
-  ])("%s of %i", async (_what, size, heard, joins) => {
+    [false, 1, "another was heard 89 seconds ago", [["a", 89]]],
+    [true, 1, "another was heard 91 seconds ago", [["a", 91]]],
+  ])("joins: %s, in a pool of %i where %s", async (joins, size, _heard, heard) => {
     const { pool, asked } = poolOf(size, [heard]);
     const outcome = await pool.join().then(
       () => true,
@@ -94,7 +94,7 @@ describe("a worker joins", () => {
     expect(asked).toEqual([{ namespace: "n", taskQueue: { name: "q" }, taskQueueType: 1 }]);
   });
 
-  test("or is told how many there are", async () => {
+  test("that can't join gets an error with the number of workers", async () => {
     const refusal = (others: string, size: number) =>
       `${others}, and the budget is shared by ${size}: start every worker with the same --workers. One that was ended counts for 90 seconds.`;
     const one = poolOf(1, [[["a", 1]]]).pool;
@@ -108,7 +108,7 @@ describe("a worker joins", () => {
     await expect(two.join()).rejects.toThrow(refusal("2 other workers run", 2));
   });
 
-  test("though a server knows of no worker at all", async () => {
+  test("joins if the server has no list of workers", async () => {
     await expect(poolOf(1, []).pool.join()).resolves.toBeUndefined();
   });
 });

@@ -115,7 +115,7 @@ describe("a policy pack", () => {
     expect(name).toEqual([["project-names", 0, expect.stringContaining("name is [secret]; should be like [a-z]+")]]);
   });
 
-  test("counts exceptions by name and by address, and says of one by ID why it doesn't count", async () => {
+  test("exceptions by name or address count; one by ID doesn't, and the finding says why", async () => {
     const exception = (rule: string, object: string): string =>
       `  - { rule: ${rule}, object: "${object}", reason: r, until: 2027-01-31, by: ann@acme.example }\n`;
     const { analyzed } = await packWith(
@@ -133,7 +133,7 @@ describe("a policy pack", () => {
     ]);
   });
 
-  test("applies overrides to the labels that it is told, and without any says which it left out", async () => {
+  test("applies overrides for the given labels, and without labels names the overrides it left out", async () => {
     const policy = `${POLICY}overrides:\n  - { labels: { stage: production, region: eu }, rules: { project-names: error } }\n`;
     const levels = async (environment: Readonly<Record<string, string>>): Promise<unknown[]> => {
       const { analyzed } = await packWith(policy, environment);

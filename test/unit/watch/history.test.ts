@@ -50,7 +50,7 @@ const LOOKS = [
   look("b", 3, {}),
 ];
 
-test("has each organization with its last look, and of one organization nothing else", async () => {
+test("lists each organization with its last look; for one organization, only that one", async () => {
   const all = await told({ looks: LOOKS });
   expect(all).toMatchObject({
     version: 1,

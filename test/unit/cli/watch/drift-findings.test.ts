@@ -74,11 +74,11 @@ describe("what drift couldn't check", () => {
       ],
     ],
     ["everything, as one gap", ["o1", "o1/1", "o2", "o2/1"], [[undefined, undefined, undefined, "401 of o1"]]],
-  ])("is told: %s", (_name, ids, told) => {
+  ])("is reported: %s", (_name, ids, told) => {
     expect(toldOf(ids)).toEqual(told);
   });
 
-  test("and what a service never shows is kept without a word", () => {
+  test("what a service never shows is a silent gap", () => {
     const report = {
       ...NOTHING,
       unlisted: [{ resource: "Plugin", what: "plugins", reason: "no list" }],

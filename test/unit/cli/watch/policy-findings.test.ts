@@ -43,7 +43,7 @@ test("a violation is a finding of its rule, object, and field", () => {
   );
 });
 
-test("what nobody can tell is a gap, of every object if it is of the organization", () => {
+test("a rule that can't be judged is a gap; for the organization itself, the gap has no ID", () => {
   const organization = { resourceName: "Organization", id: "o", name: "Acme" };
   expect(policyGaps({ unjudged: [unknown(OBJECT), unknown(organization)] })).toEqual(
     [

@@ -28,9 +28,12 @@ describe("a step of a preview", () => {
     );
   });
 
-  test.each(["pulumi:pulumi:Stack", "pulumi:providers:orgform"])("of the engine's own is none: %s", (type) => {
-    expect(planned({ op: "create", type })).toBeUndefined();
-  });
+  test.each(["pulumi:pulumi:Stack", "pulumi:providers:orgform"])(
+    "of the engine's own resource %s is left out",
+    (type) => {
+      expect(planned({ op: "create", type })).toBeUndefined();
+    },
+  );
 
   const BEFORE = { kept: { a: [1] }, changed: "x", gone: true, __provider: "code" };
   const AFTER = { kept: { a: [1] }, changed: "y", added: null, __provider: "other" };
@@ -50,7 +53,7 @@ describe("a step of a preview", () => {
     for (const op of ["create", "delete"]) expect(planned({ op, ...sides })?.fields).toEqual([]);
   });
 
-  test("is told as protected only where it deletes", () => {
+  test("is marked as protected only if it deletes", () => {
     const old = { protect: true, outputs: { deletionProtection: true } };
     for (const op of ["create", "update", "replace"]) expect(planned({ op, old })).not.toHaveProperty("isProtected");
     expect(planned({ op: "delete", old })).toHaveProperty("isProtected", true);

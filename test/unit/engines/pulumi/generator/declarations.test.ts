@@ -227,7 +227,7 @@ describe("the declaration of a function", () => {
   });
 
   test.each(functions.map((one) => [one.name, one] as const))(
-    "%s is told as it is: rows, writes, secrets",
+    "%s is described with its rows, writes, and secrets",
     (name, one) => {
       const isRows = pulumiFunctions([one]).includes(`): AsyncIterable<`);
       expect(pulumiFunctionType(one)).toEqual({
