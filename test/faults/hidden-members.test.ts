@@ -14,6 +14,7 @@ import type { Engine, EngineRun, Entry } from "../support/engine-under-test.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
+import { SILENT_REPORT } from "../support/silent-report.ts";
 import { pulumiState } from "../support/state-files.ts";
 
 const ANN = "ann@globex.example";
@@ -205,10 +206,14 @@ test("orgform drift reports them as unchecked, never as missing, and no list as 
 test("what orgform adopt reads says that members are left out, and holds none", async () => {
   hide();
   const session = new Sessions(systemClock).of({ host: world.sandbox.host, apiKey: world.apiKey });
-  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
   const read = resources.filter(({ name }) => ["Organization", "Role", ...KINDS].includes(name));
   const progress = { step: () => undefined, count: () => undefined };
-  const { objects, unread } = await survey(read, world.organizationId, { session, report, call: {} }, progress);
+  const { objects, unread } = await survey(
+    read,
+    world.organizationId,
+    { session, report: SILENT_REPORT, call: {} },
+    progress,
+  );
   expect(new Set(objects.map(({ definition }) => definition.name))).toEqual(new Set(["Organization", "Role"]));
   expect(unread.map(({ what }) => what)).toEqual([
     "the members of the organization",

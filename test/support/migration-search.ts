@@ -1,4 +1,5 @@
 import { Names } from "../../src/adopt/names.ts";
+import type { Expression, Secret } from "../../src/adopt/program.ts";
 import type { RecordedObject } from "../../src/driver/driver.ts";
 import type { Search } from "../../src/migrate/search.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
@@ -23,6 +24,19 @@ export function searchOf(objects: readonly RecordedObject[], lists: Lists, unrea
     },
     context: { call: {}, session: { lists } },
   } as unknown as Search; // -- what of a session the search asks
+}
+
+/**
+ * An expression as plain values, with the resource and the name of an output in brackets.
+ *
+ * @param secret - how a secret reads
+ */
+export function shown(expression: Expression | undefined, secret: (one: Secret) => string): unknown {
+  if (expression?.kind === "secret") return secret(expression.secret);
+  if (expression?.kind === "output") return `<${expression.of.definition.name} ${expression.output}>`;
+  if (expression?.kind === "value") return expression.value;
+  if (expression?.kind !== "record") return expression && `<${expression.kind}>`;
+  return Object.fromEntries(Object.entries(expression.members).map(([name, one]) => [name, shown(one, secret)]));
 }
 
 /** An object in the state. */

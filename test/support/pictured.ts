@@ -3,6 +3,7 @@ import { systemClock } from "../../src/app/clock.ts";
 import { Sessions } from "../../src/app/sessions.ts";
 import type { Picture } from "../../src/model/picture/picture.ts";
 import { EVERYTHING, type PictureNeed, takePicture } from "../../src/picture/take-picture.ts";
+import { SILENT_REPORT } from "./silent-report.ts";
 
 /** The picture of a sandbox's organization as a key of these scopes sees it. */
 export async function pictureOf(
@@ -21,11 +22,14 @@ export async function pictureOf(
 ): Promise<Picture> {
   const { apiKey } = control.createKey({ email, scopes });
   const sessions = new Sessions(systemClock);
-  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
   const session = sessions.of({ host, apiKey, organizationId: undefined });
   const quiet = { step: () => undefined, count: () => undefined };
   try {
-    return await takePicture({ organization, host, needs, now: new Date(0) }, { session, report, call: {} }, quiet);
+    return await takePicture(
+      { organization, host, needs, now: new Date(0) },
+      { session, report: SILENT_REPORT, call: {} },
+      quiet,
+    );
   } finally {
     await sessions.close();
   }

@@ -1,9 +1,9 @@
 import { type AnyResource } from "../../src/model/definition.ts";
 import { secretPaths } from "../../src/model/secret-texts.ts";
 import { isRecord, type Values } from "../../src/model/json-value.ts";
-import { servedNamed } from "../../src/app/served.ts";
 import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { bookkeepingOf } from "../../src/engines/terraform/provider/stored-state.ts";
+import { definitionOf } from "./definition-of.ts";
 import type { Entry } from "./engine-under-test.ts";
 import { keptOf } from "./terraform-process.ts";
 
@@ -64,12 +64,6 @@ export function terraformState(objects: readonly StoredObject[], { host }: Pick<
     return { mode: "managed", type: schema.typeName, name, provider: "orgform", instances: [instance] };
   });
   return JSON.stringify({ version: 4, terraform_version: "1.11.4", serial: 1, lineage: "x", resources: entries });
-}
-
-function definitionOf(resource: string): AnyResource {
-  const definition = servedNamed(resource);
-  if (definition === undefined) throw new Error(`There is no resource ${resource}`);
-  return definition;
 }
 
 function sealedIn(definition: AnyResource, values: Values, isClear: boolean): Values {

@@ -2,13 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import type { Program } from "../../../src/adopt/program.ts";
 import { readmeOf, type Steps } from "../../../src/adopt/readme.ts";
-import { resources } from "../../../src/catalog/resources/index.ts";
-
-const definitionOf = (wanted: string) => {
-  const [definition] = resources.filter(({ name }) => name === wanted);
-  if (definition === undefined) throw new Error(`There is no resource ${wanted}.`);
-  return definition;
-};
+import { definitionOf } from "../../support/definition-of.ts";
 
 const kind = (name: string, count: number): Program["kinds"][number] => {
   const definition = definitionOf(name);

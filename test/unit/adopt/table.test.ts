@@ -2,14 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { type DeclaredObject, type Expression, valueOf } from "../../../src/adopt/program.ts";
 import { type Table, tableOf } from "../../../src/adopt/table.ts";
-import { resources } from "../../../src/catalog/resources/index.ts";
-import type { AnyResource } from "../../../src/model/definition.ts";
-
-function definitionOf(wanted: string): AnyResource {
-  const definition = resources.find(({ name }) => name === wanted);
-  if (definition === undefined) throw new Error(`There is no resource ${wanted}.`);
-  return definition;
-}
+import { definitionOf } from "../../support/definition-of.ts";
 
 const MEMBER = definitionOf("Member");
 const ORGANIZATION = { definition: definitionOf("Organization"), id: "o", words: ["acme"] };
@@ -52,7 +45,7 @@ test("a table has what people share once, and a row for each with the rest", () 
   });
 });
 
-test("a value that only the first person has is one of a row", () => {
+test("a value that only the first person has is in their row", () => {
   const [, ...others] = people({});
   const table = tableFor([person(0, { level: valueOf("owner") }), ...others]);
   expect([table?.common, table?.columns, table?.rows.slice(0, 2).map(({ cells }) => cells)]).toEqual([

@@ -1,7 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { once } from "node:events";
-
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
 import { driftReport, type DriftOptions } from "../../../src/app/drift/drift-report.ts";
@@ -9,6 +5,7 @@ import { systemClock } from "../../../src/app/clock.ts";
 import { Sessions } from "../../../src/app/sessions.ts";
 import type { ForeignObject, RecordedObject } from "../../../src/driver/driver.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
+import { startScriptedServer } from "../../support/scripted-server.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -84,7 +81,7 @@ test("what another provider manages in the same state isn't unmanaged", async ()
   expect(told.unmanaged.map(({ id }) => id)).not.toContain(kept.id);
 });
 
-test("objects of several accounts are read with their own keys, and unknown ones are told once", async () => {
+test("objects of several accounts are read with their own keys, and an unknown object is listed once", async () => {
   const [own, other] = [await roleOf("Own"), await roleOf("Other")];
   const told = await report(
     { objects: [own, { ...other, provider: "eu", host: world.sandbox.host }], unknown: ["a.future"] },
@@ -135,20 +132,13 @@ test.each([
   await sessions.close();
 });
 
-test("a comparison ends in time, or when it is told to, and says so of all that it didn't reach", async () => {
-  const silent = createServer(() => undefined);
-  silent.listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const settings = {
-    host: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
-    apiKey: world.apiKey,
-    retryBudgetMs: 0,
-  };
+test("a comparison stops at its timeout or when aborted, and lists everything it didn't reach", async () => {
+  const silent = await startScriptedServer(() => ({ silent: true }));
+  const settings = { host: silent.origin, apiKey: world.apiKey, retryBudgetMs: 0 };
   const objects = [recorded("Role", `${world.organizationId}/r1`)];
   const late = await report({ objects }, { timeoutSeconds: 0.05 }, settings);
   const stopped = await report({ objects }, { signal: AbortSignal.abort(new Error("told to stop")) }, settings);
-  silent.closeAllConnections();
-  silent.close();
+  await silent.close();
   expect([late.outcome, stopped.outcome]).toEqual(["unknown", "unknown"]);
   expect(JSON.stringify(late.unchecked)).toContain("The comparison didn't finish within 0.05 s");
   expect(JSON.stringify(late.unchecked)).toContain("Run again later, or raise --timeout.");

@@ -107,7 +107,7 @@ const toldBy = ({ eventsQuery }: Words, one: Played): string[] =>
   });
 
 test("a run goes wave by wave, tells each step, and orders each organization once", async () => {
-  const { run, stage, told, orders, stand } = await started({ waves: [["a"], ["b", "c"]], isRefresh: true });
+  const { words, run, stage, told, orders, stand } = await started({ waves: [["a"], ["b", "c"]], isRefresh: true });
   expect(await run.result()).toEqual(stand());
   expect(stand()).toEqual({
     run: 3,
@@ -177,15 +177,12 @@ test("a run goes wave by wave, tells each step, and orders each organization onc
   "taskQueue": "queue of b",
 }
 `);
-  expect(stage.played.slice(1).map(({ options }) => options["workflowId"])).toEqual([
-    "fleet/execution-1/wave-1",
-    "fleet/execution-1/wave-2",
+  const children = stage.played.slice(1).map(({ options }) => [options["workflowId"], options["parentClosePolicy"]]);
+  expect(children).toEqual([
+    ["fleet/execution-1/wave-1", "REQUEST_CANCEL"],
+    ["fleet/execution-1/wave-2", "REQUEST_CANCEL"],
   ]);
-  expect(stage.played.slice(1).map(({ options }) => options["parentClosePolicy"])).toEqual([
-    "REQUEST_CANCEL",
-    "REQUEST_CANCEL",
-  ]);
-  expect(run.query((await imported()).eventsQuery, 4)).toHaveLength(2);
+  expect(run.query(words.eventsQuery, 4)).toHaveLength(2);
 });
 
 test.each(["succeeded", "waiting", "running", "failed"])(
@@ -203,7 +200,7 @@ test.each(["succeeded", "waiting", "running", "failed"])(
 
 const WITH_FAILURES = { a: FAILED, b: FAILED, c: FAILED } as const;
 
-test.each<readonly [string, Scene["stop"], Scene["doing"], readonly string[], string | undefined]>([
+test.each<readonly [string, RunInput["stop"], Readonly<Record<string, Doing>>, readonly string[], string | undefined]>([
   ["no rule", { failures: null }, WITH_FAILURES, ["a", "b", "c", "d"], undefined],
   ["failures", { failures: 2 }, WITH_FAILURES, ["a", "b"], "2 organizations failed; the run stops at 2"],
   [
@@ -247,9 +244,10 @@ test.each<readonly [string, Scene["stop"], Scene["doing"], readonly string[], st
       ["a", "b"],
       ["c", "d"],
     ],
-    doing: doing ?? {},
+    doing,
+    stop,
   };
-  const { run, names, told } = await started({ ...scene, ...(stop && { stop }) });
+  const { run, names, told } = await started(scene);
   const stand = await run.result();
   expect(names()).toEqual(ran);
   expect([stand.state, stand.reason]).toEqual([reason === undefined ? "ended" : "stopped", reason]);
@@ -260,7 +258,7 @@ test.each<readonly [string, Scene["stop"], Scene["doing"], readonly string[], st
     reason === undefined ? 2 : ran.includes("c") ? 1 : 0,
   );
   // A plan changes nothing, so nothing stops it.
-  const plan = await started({ ...scene, ...(stop && { stop }), action: "plan" });
+  const plan = await started({ ...scene, action: "plan" });
   expect((await plan.run.result()).state).toBe("ended");
   expect(plan.names()).toEqual(["a", "b", "c", "d"]);
 });

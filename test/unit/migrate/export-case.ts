@@ -4,7 +4,7 @@ import { batchExport } from "../../../src/catalog/resources/batch-export/batch-e
 import { exportChanges } from "../../../src/migrate/exports.ts";
 import type { Change } from "../../../src/migrate/migration.ts";
 import { formatId } from "../../../src/model/identity.ts";
-import { recorded, searchOf } from "../../support/migration-search.ts";
+import { recorded, searchOf, shown as plain } from "../../support/migration-search.ts";
 
 export const ORGANIZATION = "01a1fd1e-8c00-0000-6fab-af2187569cab";
 
@@ -46,14 +46,8 @@ export async function changesOf(
 }
 
 /** An object's declaration, with secrets and outputs in brackets. */
-export function shown(expression: Expression | undefined): unknown {
-  if (expression?.kind === "secret") {
-    return `<${expression.secret.isPlain === true ? "asked" : "secret"} ${expression.secret.words.join("_")}>`;
-  }
-  if (expression?.kind === "output") return `<${expression.of.definition.name} ${expression.output}>`;
-  if (expression?.kind !== "record") return expression?.kind === "value" ? expression.value : undefined;
-  return Object.fromEntries(Object.entries(expression.members).map(([name, one]) => [name, shown(one)]));
-}
+export const shown = (expression: Expression | undefined): unknown =>
+  plain(expression, ({ words, isPlain }) => `<${isPlain === true ? "asked" : "secret"} ${words.join("_")}>`);
 
 /** The declarations of the first change, by their resource. */
 export const madeBy = ([change]: readonly Change[]) =>

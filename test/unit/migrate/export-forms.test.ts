@@ -93,8 +93,8 @@ describe.each(TYPES.filter(([type]) => type in CARRIED))("a new export for the t
     expect(destinationSchema.safeParse({ [String(name)]: declared }).error).toBeUndefined();
     const taken = { ...destinationType(CARRIED[type] ?? "")?.config, ...COMMON_CONFIG };
     const there = { ...(members as Values), ...kept };
-    const lost = Object.keys(settings).filter((one) => one in taken && there[one] !== settings[one]);
-    expect(lost.filter((one) => JSON.stringify(there[one]) !== JSON.stringify(settings[one]))).toEqual([]);
+    const isLost = (one: string) => one in taken && JSON.stringify(there[one]) !== JSON.stringify(settings[one]);
+    expect(Object.keys(settings).filter(isLost)).toEqual([]);
     expect(Object.keys(kept).filter((one) => one in (members as Values))).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("an export that the service moved", () => {
   });
 });
 
-describe("people are told", () => {
+describe("a change says", () => {
   const destination = { postgres: { host: "h", database: "d" } };
   const finding =
     'The export "Events" contains its credentials, but this service accepts only integrations. A new export of the type Postgres starts where the old one ends.';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { Names } from "../../../src/adopt/names.ts";
-import type { Expression } from "../../../src/adopt/program.ts";
 import { systemClock } from "../../../src/app/clock.ts";
 import { Sessions } from "../../../src/app/sessions.ts";
 import { hogFunction } from "../../../src/catalog/resources/hog-function/hog-function.ts";
@@ -14,8 +13,9 @@ import type { Search } from "../../../src/migrate/search.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { apiError } from "../../support/fake-service.ts";
-import { recorded } from "../../support/migration-search.ts";
+import { recorded, shown } from "../../support/migration-search.ts";
 import { startWorld, type World, writesOf } from "../../support/scenario-world.ts";
+import { SILENT_REPORT } from "../../support/silent-report.ts";
 
 const ORGANIZATION = "01a1fd1e-8c00-0000-6fab-af2187569cab";
 const SAML = { samlEntityId: "urn:é", samlAcsUrl: "https://idp.example/sso" };
@@ -108,8 +108,7 @@ describe("an object of the service", () => {
     world = await startWorld("2026-09");
     sessions = new Sessions(systemClock);
     const session = sessions.of({ host: world.sandbox.host, apiKey: world.apiKey, organizationId: undefined });
-    const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
-    context = { session, report, call: {} };
+    context = { session, report: SILENT_REPORT, call: {} };
     projectId = String(world.project(world.organizationId));
   });
   afterAll(async () => {
@@ -145,12 +144,6 @@ describe("an object of the service", () => {
       await importedObject(search, identityProvider, providers[1] ?? ""),
     ];
     expect(writesOf(world)).toEqual([]);
-    const shown = ({ kind, ...one }: Expression): unknown =>
-      kind === "record" && "members" in one
-        ? Object.fromEntries(Object.entries(one.members).map(([name, member]) => [name, shown(member)]))
-        : "secret" in one
-          ? one.secret.words.join("_")
-          : "value" in one && one.value;
     const secret = "identity_provider_okta_e_x509_cert";
     const at = { organizationId: world.organizationId, name: "Okta |é", protocol: "saml" };
     const settings = { entityId: "urn:é", acsUrl: "https://a.example" };
@@ -160,7 +153,7 @@ describe("an object of the service", () => {
           id,
           isThere,
           words.join("_"),
-          shown({ kind: "record", members: inputs }),
+          shown({ kind: "record", members: inputs }, ({ words: of }) => of.join("_")),
         ]),
         secrets.map(({ words, isRequired }) => [words.join("_"), isRequired]),
         decisions,

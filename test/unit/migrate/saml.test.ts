@@ -7,7 +7,7 @@ import type { RecordedObject } from "../../../src/driver/driver.ts";
 import type { Change } from "../../../src/migrate/migration.ts";
 import { samlChanges } from "../../../src/migrate/saml.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import { recorded, searchOf } from "../../support/migration-search.ts";
+import { recorded, searchOf, shown as plain } from "../../support/migration-search.ts";
 
 const [ACME, GLOBEX] = ["01a1fd1e-8c00-0000-6fab-af2187569cab", "01a1fd1e-8c00-0000-6fab-af2187569cac"];
 const SAML = { samlEntityId: `urn:é|"1"`, samlAcsUrl: "https://idp.example/sso", samlX509Cert: "MIIB" };
@@ -35,12 +35,8 @@ async function changesOf(objects: readonly RecordedObject[], rows: readonly Valu
 }
 
 /** An expression as a program has it, with secrets in brackets. */
-function shown(one: Expression): unknown {
-  if (one.kind === "secret") return `<${one.secret.words.join(" ")}${one.secret.isRequired ? "" : "?"}>`;
-  if (one.kind === "value") return one.value;
-  if (one.kind !== "record") return one.kind;
-  return Object.fromEntries(Object.entries(one.members).map(([name, member]) => [name, shown(member)]));
-}
+const shown = (one: Expression): unknown =>
+  plain(one, ({ words, isRequired }) => `<${words.join(" ")}${isRequired ? "" : "?"}>`);
 
 const editsOf = ({ edits = [] }: Change): unknown => edits.map(({ object, inputs }) => [object.id, inputs]);
 
@@ -151,7 +147,7 @@ describe("an identity provider of the program", () => {
     expect(editsOf(change)).toEqual([[`${ACME}/d0`, ["samlEntityId", "samlAcsUrl", "samlX509Cert"]]]);
   });
 
-  test("is none if an object of another kind looks like it", async () => {
+  test("isn't confused with an object of another resource", async () => {
     const other = recorded("Role", `${ACME}/i1`, { protocol: "saml", domainScope: "all" });
     const { changes } = await changesOf([other, domainOf(0, SAML)]);
     expect(changes.map(({ made = [] }) => made.length)).toEqual([1]);

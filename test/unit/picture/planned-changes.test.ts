@@ -9,6 +9,7 @@ import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
+import { plannedChange as planned } from "../../support/planned-change.ts";
 
 const ANN = "ann@acme.example";
 // Begins as Ann's does.
@@ -24,18 +25,6 @@ const BEFORE = pictureOfExample({
     accessRules: [{ ...rule, email: ANN, level: "member", id: "o1/rule" }],
     proxies: { unknown: "the key lacks a scope" },
   },
-});
-
-const planned = (resource: string, changes: Partial<PlannedChange> = {}): PlannedChange => ({
-  resource,
-  address: "one",
-  id: undefined,
-  before: undefined,
-  after: undefined,
-  isReplaced: false,
-  isForgotten: false,
-  secrets: [],
-  ...changes,
 });
 
 const laid = (changes: readonly PlannedChange[], foreign: readonly ForeignChange[] = []): Picture["living"] =>

@@ -12,20 +12,14 @@ import type { PlannedChange } from "../../../src/model/picture/planned-change.ts
 import { hasServiceDefault, serviceDefaultOf } from "../../../src/model/service-default.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { changedFields, newFields, NOT_YET, resetFields } from "../../../src/picture/planned-values.ts";
+import { definitionOf } from "../../support/definition-of.ts";
+import { plannedChange } from "../../support/planned-change.ts";
 
 const DECIDED = unknown("the service decides it when the plan is applied");
 const HIDDEN = unknown("the key lacks a scope");
 
-const change = (before: Values | undefined, after: Values | undefined): PlannedChange => ({
-  resource: "",
-  address: "one",
-  id: before === undefined ? undefined : "o1/1",
-  before,
-  after,
-  isReplaced: false,
-  isForgotten: false,
-  secrets: [],
-});
+const change = (before: Values | undefined, after: Values | undefined): PlannedChange =>
+  plannedChange("", { id: before === undefined ? undefined : "o1/1", before, after });
 
 /** The inputs that the example of a resource gives as plain values, and that the service shows. */
 function inputsOf(definition: AnyResource): readonly string[] {
@@ -132,7 +126,7 @@ describe.each(tried.map((definition) => [definition.name, definition] as const))
 );
 
 describe("a setting that waits until its domain is verified", () => {
-  const domain = resources.find(({ name }) => name === "Domain")!;
+  const domain = definitionOf("Domain");
   const [name = ""] = hookOf(domain, "deferredFields")?.inputs ?? [];
 
   test.each([

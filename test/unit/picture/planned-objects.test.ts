@@ -10,6 +10,7 @@ import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
 import { sectionsTouchedBy, touchedBy } from "../../../src/picture/touched-sections.ts";
+import { plannedChange as planned } from "../../support/planned-change.ts";
 
 const ANN = "ann@acme.example";
 const BEN = "ben@acme.example";
@@ -67,18 +68,6 @@ const BEFORE = pictureOfExample({
       { name: "Old", domainIds: HIDDEN },
     ],
   },
-});
-
-const planned = (resource: string, changes: Partial<PlannedChange> = {}): PlannedChange => ({
-  resource,
-  address: "one",
-  id: undefined,
-  before: undefined,
-  after: undefined,
-  isReplaced: false,
-  isForgotten: false,
-  secrets: [],
-  ...changes,
 });
 
 const laid = (...changes: readonly PlannedChange[]): Picture["living"] =>
@@ -242,8 +231,8 @@ describe("a setting of the organization", () => {
 test.each([
   ["a domain that is verified", "d1", [true, false, HIDDEN]],
   ["one that isn't", "d2", [true, NOT_YET, HIDDEN]],
-  ["one of which nobody knows", "d3", [true, false, NOT_YET]],
-])("a verification makes %s verified, or nobody knows yet", (_what, domainId, shown) => {
+  ["a domain whose state is unknown", "d3", [true, false, NOT_YET]],
+])("after a verification of %s, domains are verified or not known yet", (_what, domainId, shown) => {
   const verified = (change: Partial<PlannedChange>): unknown[] =>
     objectsIn(
       laid(planned("DomainVerification", { after: { organizationId: "o1", domainId }, ...change })),
@@ -268,7 +257,7 @@ describe("a function that runs with the plan", () => {
     expect({ ...ran(resource), [section]: undefined }).toEqual({ ...BEFORE.living, [section]: undefined });
   });
 
-  test("invites in bulk nobody knows whom", () => {
+  test("BulkCreateInvites makes the invites unknown", () => {
     expect(ran("BulkCreateInvites")).toEqual({
       ...BEFORE.living,
       invites: { unknown: "the plan runs BulkCreateInvites" },
@@ -276,7 +265,7 @@ describe("a function that runs with the plan", () => {
   });
 
   test.each(["PauseBatchExport", "UnpauseBatchExport", "VerifyDomain", "BulkCreateInvites", "ExportPersons"])(
-    "%s changes nothing if it ran before, and no function does that nobody knows",
+    "%s changes nothing if it ran before",
     (resource) => {
       expect(ran(resource, { organizationId: "o1" })).toEqual(BEFORE.living);
     },

@@ -5,6 +5,7 @@ import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { impliedFacts } from "../../../src/picture/implied-facts.ts";
 import { certificateEnd, factsOf, organizationFacts } from "../../../src/picture/wire-facts.ts";
 import { EXPIRED, VALID } from "../../support/certificates.ts";
+import { plannedChange } from "../../support/planned-change.ts";
 
 const NOT_SHOWN = { unknown: "the service doesn't show it" };
 const EXPIRED_AT = "2021-01-01T00:00:00.000Z";
@@ -142,10 +143,8 @@ describe.each([
   ],
 ] as const)("the certificate of a %s", (resource, inputs) => {
   const end = (was: unknown, shall: unknown, held: object | undefined): unknown => {
-    const change = { resource, address: "a", id: "o1/1", isReplaced: false, isForgotten: false, secrets: [] };
-    return impliedFacts({ ...change, before: inputs(was), after: inputs(shall) }, held && { ...held })[
-      "samlCertificateEndsAt"
-    ];
+    const change = plannedChange(resource, { id: "o1/1", before: inputs(was), after: inputs(shall) });
+    return impliedFacts(change, held && { ...held })["samlCertificateEndsAt"];
   };
   const HELD = { samlCertificateEndsAt: EXPIRED_AT, scimEnabled: NOT_SHOWN };
 

@@ -12,6 +12,7 @@ import { type PlannedObject, type Program, type Stack, stackOf } from "../../pro
 import { pulumiPlanning } from "../../properties/picture/pulumi-planning.ts";
 import { terraformPlanning } from "../../properties/picture/terraform-planning.ts";
 import { EXPIRED } from "../../support/certificates.ts";
+import { DIALECTS } from "../../support/dialects.ts";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { pictureOf } from "../../support/pictured.ts";
 import { addMember } from "../../support/scenario-people.ts";
@@ -42,7 +43,7 @@ const folder = mkdtempSync(join(tmpdir(), "orgform-three-"));
 beforeAll(() => writeFileSync(join(folder, "orgform.policy.yaml"), POLICY));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Objects that services of 2025 have none of, or of which the facts don't say enough. */
+/** Objects that a dialect doesn't have, or shows too little of to judge. */
 const MISSING: Readonly<Record<Dialect, readonly string[]>> = {
   "2026-09": [],
   // Its list of functions doesn't show templates, so the living organization can't be judged by them.
@@ -104,9 +105,7 @@ const brokenIn = (dialect: Dialect): string[] =>
     UNBROKEN[dialect].includes(rule) ? [] : [rule],
   );
 
-const ALL: readonly Dialect[] = ["2026-09", "2025-08", "documented"];
-
-test.each(ALL)(
+test.each(DIALECTS)(
   "Pulumi's pack, plans of both engines, and the living organization find the same in one program, in %s",
   async (dialect) => {
     const world = await startWorld(dialect);

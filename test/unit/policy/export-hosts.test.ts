@@ -1,20 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { type Example, judge, RULES } from "../../../packages/policy/src/index.ts";
+import { type Example, judge } from "../../../packages/policy/src/index.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 import { blockOf } from "../../../src/catalog/resources/batch-export/batch-export-blocks.ts";
 import { DESTINATION_TYPES } from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
 import { INTEGRATION_KINDS } from "../../../src/catalog/resources/integration/integration-kinds.ts";
+import { activeRule } from "../../support/rule-named.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Sections = NonNullable<Example["sections"]>;
 
 /** Everything that is said about one export: violations first, then what can't be told. */
 function saidBy(parameters: Fields, destination: Fields, integrations: Sections["integrations"] = []): string[] {
-  const rule = RULES.find(({ id }) => id === "export-destinations");
-  if (rule === undefined) throw new Error("There is no such rule");
   const picture = pictureOfExample({ sections: { exports: [{ name: "Lake", destination }], integrations } });
-  const active = { rule, severity: rule.severity, parameters };
+  const active = activeRule("export-destinations", parameters);
   const { findings, unjudged } = judge(picture, { rules: [active], exceptions: [] });
   return [...findings.map(({ field, is }) => `${field} is ${is}`), ...unjudged.map(({ field }) => `${field}?`)];
 }

@@ -1,20 +1,19 @@
 import { expect, test } from "@jest/globals";
 
-import { judge, RULES } from "../../../packages/policy/src/index.ts";
+import { judge } from "../../../packages/policy/src/index.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
+import { activeRule } from "../../support/rule-named.ts";
 
 const UNREAD = { unknown: "the API key can't read it" };
 
 /** Where the rule can't tell, if code owns objects of one resource and the picture lacks one section. */
 function unreadOf(section: string, resource: string, except: readonly string[] = []) {
-  const rule = RULES.find(({ id }) => id === "managed-by-code");
-  if (rule === undefined) throw new Error("There is no such rule");
   const picture = pictureOfExample({
     sections: { [section]: UNREAD },
     declared: { resourceNames: [resource] },
   });
-  const active = { rule, severity: rule.severity, parameters: { except } };
+  const active = activeRule("managed-by-code", { except });
   const { unjudged, passed } = judge(picture, { rules: [active], exceptions: [] });
   return { unjudged: unjudged.map(({ field, why }) => [field, why]), passed };
 }
@@ -42,14 +41,12 @@ interface Declaring {
 
 /** The objects with an ID that the rule finds in a section, if code declares one object. */
 function foundIn(section: keyof typeof LISTED, id: string, { resource, besides = [], ...declared }: Declaring) {
-  const rule = RULES.find((one) => one.id === "managed-by-code");
-  if (rule === undefined) throw new Error("There is no such rule");
   const object = { resourceName: resource, id: declared.id, address: "a", deletionProtection: null, inlineSecrets: [] };
   const picture = pictureOfExample({
     sections: { [section]: [{ resourceName: LISTED[section], id, name: id }] },
     declared: { resourceNames: [resource, ...besides], objects: [object] },
   });
-  const active = { rule, severity: rule.severity, parameters: { except: [] } };
+  const active = activeRule("managed-by-code", { except: [] });
   return judge(picture, { rules: [active], exceptions: [] }).findings.map(({ object }) => object.name);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { type Example, judge, RULES } from "../../../packages/policy/src/index.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
+import { ruleNamed } from "../../support/rule-named.ts";
 
 type Rule = (typeof RULES)[number];
 
@@ -58,8 +59,6 @@ describe("the count of owners, some of whose levels nobody tells", () => {
   const COUNTS = Array.from({ length: 5 }, (_, owners) => [0, 1, 2, 3].map((hidden) => ({ owners, hidden }))).flat();
 
   test.each(COUNTS)("$owners owners and $hidden hidden ones: says what holds whoever the hidden ones are", (counts) => {
-    const rule = RULES.find(({ id }) => id === "owners-count");
-    if (rule === undefined) throw new Error("There is no such rule");
     for (const { min, max } of [
       { min: 1, max: 1 },
       { min: 2, max: 4 },
@@ -73,7 +72,10 @@ describe("the count of owners, some of whose levels nobody tells", () => {
       const fits = Array.from({ length: counts.hidden + 1 }, (_, more) => counts.owners + more).map(
         (owners) => owners >= min && owners <= max,
       );
-      const { findings, unjudged, passed } = judged(rule, { sections: { people }, parameters: { min, max } });
+      const { findings, unjudged, passed } = judged(ruleNamed("owners-count"), {
+        sections: { people },
+        parameters: { min, max },
+      });
       const all = fits.every((one) => one);
       const none = fits.every((one) => !one);
       expect([findings.length, unjudged.length, passed.length]).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { type Example, judge, RULES } from "../../../packages/policy/src/index.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
+import { activeRule } from "../../support/rule-named.ts";
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_id, rule) => {
   const judged = (example: Example) =>
@@ -62,7 +63,6 @@ describe("a rule that judges each object by itself", () => {
 });
 
 describe("project-admins", () => {
-  const [rule] = RULES.filter(({ id }) => id === "project-admins");
   const here = { projectId: "7", resource: "project", resourceId: null, email: null, roleId: null };
   const people = ["member", "member", "admin", "owner"].map((level, at) => ({ email: `p${at}@acme.example`, level }));
   const roles = ["p0", "p1"].map((name) => ({ name, roleId: name, members: [`${name}@acme.example`] }));
@@ -74,8 +74,7 @@ describe("project-admins", () => {
       projects: [{ name: "Web", projectId: "7" }],
     };
     const organization = { usesMostSpecificAccess: true, features: ["access_control", "role_based_access"] };
-    if (rule === undefined) throw new Error("There is no such rule.");
-    const active = { rule, severity: rule.severity, parameters: { max } };
+    const active = activeRule("project-admins", { max });
     const { findings, unjudged } = judge(pictureOfExample({ organization, sections }), {
       rules: [active],
       exceptions: [],

@@ -7,6 +7,7 @@ import { verdictOf } from "../../../src/cli/fleet/plan-judge.ts";
 import type { Section } from "../../../src/model/picture/picture.ts";
 import type { PlannedChange, RecordedPlan } from "../../../src/model/picture/planned-change.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
+import { ruleNamed } from "../../support/rule-named.ts";
 
 const WHY = "the API key lacks the scope for it";
 const NO_SCOPE = { unknown: WHY };
@@ -39,8 +40,7 @@ interface Case {
 
 /** The report on a plan for an organization of which the key can't read some sections. */
 async function reportOn({ rule: id, hidden, changes, foreign = [], severity = "error" }: Case) {
-  const rule = RULES.find((one) => one.id === id);
-  if (rule === undefined) throw new Error(`There is no rule ${id}`);
+  const rule = ruleNamed(id);
   const sections = Object.fromEntries(hidden.map((section) => [section, NO_SCOPE]));
   const picture = pictureOfExample({ organization: { organizationId: "o1" }, sections });
   const { parameters = {} } = rule.examples.failing;

@@ -15,6 +15,7 @@ import {
 } from "../../../packages/watch/src/index.ts";
 import { FINDING_KINDS } from "../../../packages/watch/src/look/finding.ts";
 import { EVENTS, type Transition } from "../../../packages/watch/src/transitions/transition.ts";
+import { withoutStyle } from "../../support/recorded-text.ts";
 
 /** Tags, entities, quotes, half a surrogate pair, and invisible characters of one and of two units. */
 const NASTY = `<b title="x">&amp;'\u202E \u{E0041}\uD800`;
@@ -251,7 +252,7 @@ describe("a history as a page", () => {
     const [plain] = ALL_EVENTS;
     const small = { ...HISTORY, events: ALL_EVENTS.slice(0, 2), open: HISTORY.open.slice(0, 2) };
     expect(plain?.quiet).toBeUndefined();
-    expect(historyPage(small).replace(/<style>.*<\/style>/su, "<style></style>")).toMatchInlineSnapshot(`
+    expect(withoutStyle(historyPage(small))).toMatchInlineSnapshot(`
 "<!doctype html>
 <html lang="en">
 <head>

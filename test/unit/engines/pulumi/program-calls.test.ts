@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { ProgramCalls, type ProgramSurroundings } from "../../../../src/engines/pulumi/dynamic/program-calls.ts";
 import { failureOf } from "../../../support/fake-resources.ts";
-import { startWorld, type World } from "../../../support/scenario-world.ts";
+import { startWorld, type World, writesOf } from "../../../support/scenario-world.ts";
+import { SILENT_REPORT } from "../../../support/silent-report.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -11,11 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.sandbox.close());
 
-const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
 const surroundings = (settings: Readonly<Record<string, string>>, isPreview = false): ProgramSurroundings => ({
   isPreview,
   configured: (name) => settings[name],
-  report,
+  report: SILENT_REPORT,
 });
 const configured = (more: Readonly<Record<string, string>> = {}) => ({
   host: world.sandbox.host,
@@ -41,8 +41,9 @@ describe("a function that a program calls in its own process", () => {
     world.sandbox.control.clearRequests();
     const args = { emails: ["new@b.example"], onEveryRun: true };
     expect(await calls.call("bulkCreateInvites", args, surroundings(configured()))).toMatchObject({ planned: false });
-    const writes = world.sandbox.control.requests().filter(({ method }) => method !== "GET");
-    expect(writes.map(({ path }) => path)).toEqual([`/api/organizations/${world.organizationId}/invites/bulk/`]);
+    expect(writesOf(world).map(({ path }) => path)).toEqual([
+      `/api/organizations/${world.organizationId}/invites/bulk/`,
+    ]);
     const { organizationId } = world;
     const failure = await failureOf(
       calls.call("getOrganization", { organizationId }, surroundings({ organizationId })),
@@ -67,7 +68,7 @@ describe("a function that a program calls in its own process", () => {
     const args = { emails: ["a@b.example"], onEveryRun: true };
     const told = await calls.call("bulkCreateInvites", args, surroundings(configured(), true));
     expect(told).toMatchObject({ planned: true, plan: "would invite 1 address as member" });
-    expect(world.sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(writesOf(world)).toEqual([]);
   });
 
   test("gives its rows while they are asked for, or says why not before the first one", async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 
 import type { EngineRun, EngineStack, PlanToApply } from "../../../../../packages/fleet/src/fleet-engine.ts";
 import { planJsonOfStack, planStack, upStack } from "../../../../../src/engines/pulumi/fleet/stack-run.ts";
+import { engineRun, engineStack } from "../../../../support/engine-run.ts";
 import { writeProgram } from "../../../../support/fake-tools.ts";
 
 type Options = Readonly<Record<string, unknown>> & { readonly onEvent?: (event: object) => void };
@@ -84,24 +85,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const stack = (changes: Partial<EngineStack> = {}): EngineStack => ({
-  name: "acme",
-  formerNames: [],
-  folder: program,
-  values: { seats: 7, "aws:region": "eu" },
-  ...changes,
-});
-const run = (changes: Partial<EngineRun> = {}): EngineRun => ({
-  folder: join(folder, "run"),
-  environment: { PATH: `${join(folder, "bin")}:/bin:/usr/bin`, KEY: "phx|é" },
-  signal: new AbortController().signal,
-  isRepair: false,
-  isRefresh: false,
-  onProgress: () => undefined,
-  yaml: { parse: (text) => JSON.parse(text) as unknown, stringify: (value) => JSON.stringify(value) },
-  isKept: false,
-  ...changes,
-});
+const stack = (changes: Partial<EngineStack> = {}): EngineStack =>
+  engineStack(program, { values: { seats: 7, "aws:region": "eu" }, ...changes });
+const run = (changes: Partial<EngineRun> = {}): EngineRun =>
+  engineRun(join(folder, "run"), { PATH: `${join(folder, "bin")}:/bin:/usr/bin`, KEY: "phx|é" }, changes);
 
 const ROLE = "orgform:index:Role";
 const step = (op: string, type = ROLE, name = "a b", inputs: object = { name: "x" }) => ({

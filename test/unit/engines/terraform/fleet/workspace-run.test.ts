@@ -15,7 +15,9 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { EngineRun, EngineStack, PlanToApply } from "../../../../../packages/fleet/src/fleet-engine.ts";
 import { workspaceRuns } from "../../../../../src/engines/terraform/fleet/workspace-run.ts";
+import { engineRun, engineStack } from "../../../../support/engine-run.ts";
 import { writeProgram } from "../../../../support/fake-tools.ts";
+import { until } from "../../../../support/until.ts";
 
 /**
  * An engine that notes its calls. It prints what a file by the name of the command holds; a file `<command>.once` is
@@ -58,25 +60,10 @@ const calls = (): string[] =>
     ? readFileSync(join(fake, "log"), "utf8").replaceAll(`${own()}/`, "").trim().split("\n")
     : [];
 
-const stack = (changes: Partial<EngineStack> = {}): EngineStack => ({
-  name: "acme",
-  formerNames: [],
-  folder: join(folder, "module"),
-  values: { seats: 7, name: "é" },
-  ...changes,
-});
-
-const run = (changes: Partial<EngineRun> = {}): EngineRun => ({
-  folder: own(),
-  environment: { PATH: `${join(folder, "bin")}:/bin:/usr/bin`, FAKE: fake },
-  signal: new AbortController().signal,
-  isRepair: false,
-  isRefresh: false,
-  onProgress: () => undefined,
-  yaml: { parse: () => undefined, stringify: () => "" },
-  isKept: false,
-  ...changes,
-});
+const stack = (changes: Partial<EngineStack> = {}): EngineStack =>
+  engineStack(join(folder, "module"), { values: { seats: 7, name: "é" }, ...changes });
+const run = (changes: Partial<EngineRun> = {}): EngineRun =>
+  engineRun(own(), { PATH: `${join(folder, "bin")}:/bin:/usr/bin`, FAKE: fake }, changes);
 
 const START = ["init -input=false -no-color", "init -input=false -no-color", "workspace select -or-create acme"];
 const PLAN = "plan -json -input=false -var-file=values.tfvars.json -out=plan.tfplan -lock=false";
@@ -128,10 +115,10 @@ describe("a plan of an organization", () => {
   });
 
   test.each([
-    [{}, "fleet/providers"],
-    [{ TF_PLUGIN_CACHE_DIR: "cache" }, "cache"],
-  ])("tells the engine its folders, and that nobody answers: %j", async (given, cache) => {
-    const named = "TF_PLUGIN_CACHE_DIR" in given ? { TF_PLUGIN_CACHE_DIR: join(folder, "cache") } : {};
+    ["the fleet's", undefined, "fleet/providers"],
+    ["the person's", "cache", "cache"],
+  ])("gives the engine its folders, and sets TF_INPUT=0: with %s cache of providers", async (_whose, given, cache) => {
+    const named = given === undefined ? {} : { TF_PLUGIN_CACHE_DIR: join(folder, given) };
     await workspaceRuns("terraform").plan(stack(), run({ environment: { ...run().environment, ...named } }));
     expect(readFileSync(join(fake, "environment"), "utf8").trim().split("\n")).toEqual([
       `TF_DATA_DIR=${join(own(), "terraform")}`,
@@ -330,7 +317,7 @@ while :; do sleep 0.05; done`,
   );
   const ending = new AbortController();
   const up = workspaceRuns("terraform").up(stack(), run({ signal: ending.signal }));
-  while (!calls().includes("waiting")) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => calls().includes("waiting"));
   ending.abort();
   await expect(up).rejects.toThrow("terraform ended with 130");
   expect(calls()).toEqual(["waiting", "ended"]);

@@ -6,6 +6,7 @@ import { ResourceSchema } from "../../../../../src/engines/terraform/provider/re
 import type { Values } from "../../../../../src/model/json-value.ts";
 import { modelName } from "../../../../../src/model/names.ts";
 import { UNKNOWN } from "../../../../../src/model/unknown.ts";
+import { definitionOf } from "../../../../support/definition-of.ts";
 
 /** The same without what isn't there. */
 const clean = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (_key, one: unknown) => one ?? undefined));
@@ -68,9 +69,7 @@ describe.each(served.map((definition) => [definition.name, definition] as const)
 );
 
 test("misspelt names inside of blocks are told with their place", () => {
-  const batchExport = served.find(({ name }) => name === "BatchExport");
-  if (batchExport === undefined) throw new Error("There is no BatchExport");
-  const { inputs, strays } = inputsIn(batchExport, {
+  const { inputs, strays } = inputsIn(definitionOf("BatchExport"), {
     destination: { s3: { bucket_name: "b", regionn: "eu", prefix: null } },
   });
   expect(inputs["destination"]).toStrictEqual({ s3: { bucketName: "b" } });
