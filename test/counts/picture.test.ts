@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { accessReport } from "../../src/cli/access/report.ts";
 import { htmlReport } from "../../src/cli/access/formats/html.ts";
-import { ACCESS_NEEDS } from "../../src/cli/commands/access.ts";
+import { ACCESS_SECTIONS } from "../../src/model/picture/access.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Picture } from "../../src/model/picture/picture.ts";
 import { EVERYTHING, type PictureNeed } from "../../src/picture/take-picture.ts";
@@ -50,7 +50,9 @@ describe("a picture of 1,000 people, 50 roles, and 50 projects (a quarter by day
   });
 
   test("costs two for each project where access is asked for", async () => {
-    const { picture, ofOrganization, below } = await counted(() => pictureOf(world.sandbox, { needs: ACCESS_NEEDS }));
+    const { picture, ofOrganization, below } = await counted(() =>
+      pictureOf(world.sandbox, { needs: ACCESS_SECTIONS }),
+    );
     expect(ofOrganization).toBeLessThanOrEqual(12);
     expect(below).toBe(2 * MANY);
     const report = accessReport(picture, {});

@@ -92,7 +92,7 @@ async function find({ request, isOwn }, { list, text }, marker) {
 async function main([what, file, status]) {
   const isUsable = file !== undefined && (what === "comment" || (what === "issue" && /^[02]$/u.test(status)));
   if (!isUsable)
-    throw new Error("usage: comment FILE, or issue FILE 0|2. Whoever could not tell has nothing to publish.");
+    throw new Error("usage: comment FILE, or issue FILE 0|2. With another exit code, there is no report to publish.");
   const report = readFileSync(file, "utf8");
   const forge = process.env["GITLAB_CI"] ? await gitlab() : github();
   const kind = forge[what]();

@@ -5,8 +5,8 @@ import { jsonReport } from "../access/formats/json.ts";
 import { markdownReport } from "../access/formats/markdown.ts";
 import { textReport } from "../access/formats/text.ts";
 import { accessReport, levelIn } from "../access/report.ts";
+import { ACCESS_SECTIONS } from "../../model/picture/access.ts";
 import { LEVEL_WORDS } from "../../model/picture/access-levels.ts";
-import type { PictureNeed } from "../../picture/take-picture.ts";
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
@@ -22,9 +22,6 @@ const FORMATS = {
 } as const;
 
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
-
-/** The parts of a picture that access depends on. */
-export const ACCESS_NEEDS: readonly PictureNeed[] = ["people", "projects", "roles", "accessRules"];
 
 const DESCRIPTION =
   "Shows who can do what in an organization, and why: the level that counts for each person and project, and what gives it. " +
@@ -64,7 +61,7 @@ async function runAccess(flags: FlagValues): Promise<number> {
   };
   const plan = planIn(flags);
   const settings = settingsOf({ host: readText(flags["host"]) });
-  const picture = await pictured(settings, organizationIn(flags, settings), ACCESS_NEEDS);
+  const picture = await pictured(settings, organizationIn(flags, settings), ACCESS_SECTIONS);
   const shown = FORMATS[format](accessReport(picture, filter, plan));
   const out = readText(flags["out"]);
   if (out === undefined) process.stdout.write(shown);

@@ -27,6 +27,7 @@ import {
 } from "./check/formats.ts";
 import { withFleet } from "./run-commands.ts";
 import { fileIn, selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
+import { say } from "../watch/tell.ts";
 
 const FORMATS = {
   text: fleetCheckText,
@@ -77,7 +78,7 @@ async function check(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const selection = selectionIn(flags);
   const planned = await fleet.runPlan(selection);
   const organizations = planned.organizations.map(({ organization }) => organization);
-  const states = await fleet.states(selection, { onNote: (text) => void process.stderr.write(`${text}.\n`) });
+  const states = await fleet.states(selection, { onNote: (text) => say(`${text}.`) });
   const looks = await checkEach(organizations, states, { policyFor, file, failOn });
   const report = rollUp(looks, file, new Date().toISOString());
   const out = readText(flags["out"]);

@@ -19,6 +19,7 @@ import { SharedSessions } from "./shared-sessions.ts";
 import { fleetHtml, fleetJson, fleetJunit, fleetMarkdown, fleetSarif, fleetText } from "./drift/formats.ts";
 import { withFleet } from "./run-commands.ts";
 import { selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
+import { say } from "../watch/tell.ts";
 
 const FORMATS = {
   text: fleetText,
@@ -71,7 +72,7 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const planned = await fleet.runPlan(selection);
   const organizations = planned.organizations.map(({ organization }) => organization);
   const rules = rulesOf(organizations, options.ignore);
-  const states = await fleet.states(selection, { onNote: (text) => void process.stderr.write(`${text}.\n`) });
+  const states = await fleet.states(selection, { onNote: (text) => say(`${text}.`) });
   const sessions = new SharedSessions(() => Date.now());
   const look = (one: FleetOrganization): Promise<Look> =>
     lookAt(one, { states, sessions }, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });

@@ -5,6 +5,7 @@ import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { METRICS_TEXT } from "../watch/metrics.ts";
 import { OTLP_TEXT } from "../watch/otlp.ts";
+import { say } from "../watch/tell.ts";
 import { whileLooking } from "../watch/scheduled-looks.ts";
 import { UsageError } from "../usage-error.ts";
 import { versionedEngines } from "./engines.ts";
@@ -196,7 +197,7 @@ async function workUntil(
     engines: versionedEngines(),
     providerCommand: [process.execPath, SHARED_PROVIDERS],
     ...(await temporalIn(flags)),
-    log: (text) => void process.stderr.write(`${text}\n`),
+    log: say,
   });
 }
 

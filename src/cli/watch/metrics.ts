@@ -17,7 +17,12 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-/** A port that only this machine can reach, or an address and a port: `9464`, `0.0.0.0:9464`, `[::]:9464`. @throws UsageError */
+/**
+ * The address in `--metrics`: a port that only this machine can reach, or an address and a port, such as `9464`,
+ * `0.0.0.0:9464`, or `[::]:9464`.
+ *
+ * @throws UsageError
+ */
 export function metricsIn(flags: FlagValues): MetricsAddress | undefined {
   const text = readText(flags["metrics"]);
   if (text === undefined) return undefined;

@@ -37,6 +37,9 @@ export interface Access {
   readonly roles: readonly string[];
 }
 
+/** The sections of a picture that access depends on. */
+export const ACCESS_SECTIONS = ["people", "projects", "roles", "accessRules"] as const;
+
 type Rules = Exclude<Living["accessRules"], { unknown: string }>;
 type Rule = Rules[number];
 
@@ -109,10 +112,10 @@ export class EffectiveAccess {
 
   /** The unknown sections that access depends on, with the reasons. */
   get gaps(): readonly { readonly section: string; readonly reason: string }[] {
-    const { people, projects, roles, accessRules } = this.#living;
-    return Object.entries({ people, projects, roles, accessRules }).flatMap(([section, held]) =>
-      isUnknown(held) ? [{ section, reason: held.unknown }] : [],
-    );
+    return ACCESS_SECTIONS.flatMap((section) => {
+      const held = this.#living[section];
+      return isUnknown(held) ? [{ section, reason: held.unknown }] : [];
+    });
   }
 
   /** The access of a person to a project, or to a kind of resource in it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
 import type { Values } from "../../../src/model/json-value.ts";
-import { type Access, EffectiveAccess } from "../../../src/model/picture/access.ts";
+import { type Access, ACCESS_SECTIONS, EffectiveAccess } from "../../../src/model/picture/access.ts";
 import { PROJECT } from "../../../src/model/picture/access-levels.ts";
 import { isUnknown, unknown } from "../../../src/model/picture/known.ts";
 import type { Living } from "../../../src/model/picture/picture.ts";
@@ -13,7 +13,6 @@ import { FOUNDER, startWorld, type World } from "../../support/scenario-world.ts
 
 const PEOPLE = ["ann@acme.example", "ben@acme.example", "cid@acme.example"];
 const RUNS = isInFull() ? 200 : 6;
-const NEEDS = ["people", "projects", "roles", "accessRules"] as const;
 /** Kinds that have routes in the sandbox, with their paths. */
 const ROUTES = { batch_export: "batch_exports", integration: "integrations", hog_function: "hog_functions" };
 const KINDS = ["dashboard", "action", "activity_log", "data_deletion", "session_recording", ...Object.keys(ROUTES)];
@@ -260,7 +259,7 @@ describe("access", () => {
     });
   });
 
-  const living = async (): Promise<Living> => (await pictureOf(world.sandbox, { needs: NEEDS })).living;
+  const living = async (): Promise<Living> => (await pictureOf(world.sandbox, { needs: ACCESS_SECTIONS })).living;
 
   async function settle({ isMostSpecific, features, levels, inRoles, rules }: Drawn): Promise<void> {
     const { organizationId, sandbox, send } = world;
@@ -356,7 +355,7 @@ describe("access in a service of 2025", () => {
         await send("PUT", rules, { access_level: "none", organization_member: member(1) });
         await send("PUT", rules, { access_level: "admin", role });
       }
-      const access = new EffectiveAccess((await pictureOf(sandbox, { needs: NEEDS })).living);
+      const access = new EffectiveAccess((await pictureOf(sandbox, { needs: ACCESS_SECTIONS })).living);
       const [project] = access.projects;
       if (project === undefined) throw new Error("There is no project.");
       return Object.fromEntries(access.people.map((person) => [person.email, access.of(person, project).level]));

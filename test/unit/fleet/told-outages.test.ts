@@ -3,8 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { CommonCounts } from "../../../packages/fleet/src/budget/common-counts.ts";
 import { SILENT_MS, ToldOutages } from "../../../packages/fleet/src/budget/told-outages.ts";
 
-const AWAY =
-  "The database of the record hasn't answered for 5 seconds. Without it, no request fits the budget; waiting for it";
+const AWAY = "The database of the record hasn't answered for 5 seconds. Requests wait until it does";
 const BACK = "The database of the record answers again";
 
 /** Counts whose answers the test gives, and a clock whose only timer it lets expire. */

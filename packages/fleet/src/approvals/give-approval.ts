@@ -90,7 +90,7 @@ export async function stillHeld(
 /** Refuses to go on with a run that was started with a file of approvers if there is none now. @throws ApprovalError */
 export function assertGuarded(
   { id, options }: Pick<RecordedRun, "id" | "options">,
-  approvers: Guard["approvers"] | undefined,
+  approvers: Guard["approvers"],
 ): void {
   if (options.isGuarded !== true || approvers !== undefined) return;
   throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);

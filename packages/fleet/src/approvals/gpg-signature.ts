@@ -35,7 +35,11 @@ export async function gpgSignerOf(
   return undefined;
 }
 
-/** The bytes of an armored key: the lines between its headers, which an empty line ends, and its checksum. @source RFC 9580, 6.2 */
+/**
+ * The bytes of an armored key: the lines between its headers, which an empty line ends, and its checksum.
+ *
+ * @source RFC 9580, 6.2
+ */
 function withoutArmor(key: string): Buffer {
   const lines = key
     .trim()

@@ -34,7 +34,11 @@ export function waveRule({ waves }: Pick<Fleet, "waves">, wave: number, guard: G
 
 const withNumber = ({ by, atLeast = 1 }: SignatureRule): Signatures => ({ by, atLeast });
 
-/** Names of people whose signatures of a statement count, each once. @throws ApprovalError if the program that checks them isn't installed */
+/**
+ * Names of people whose signatures of a statement count, each once.
+ *
+ * @throws ApprovalError if the program that checks them isn't installed
+ */
 export async function signersOf(
   statement: Statement,
   { by }: Signatures,

@@ -39,7 +39,7 @@ export class ToldOutages implements CommonCounts {
   #tell(): void {
     this.#isTold = true;
     this.#onNote(
-      `The database of the record hasn't answered for ${SILENT_MS / 1000} seconds. Without it, no request fits the budget; waiting for it`,
+      `The database of the record hasn't answered for ${SILENT_MS / 1000} seconds. Requests wait until it does`,
     );
   }
 

@@ -3,7 +3,7 @@ import type { JoinedResults } from "../ci/joined-results.ts";
 import { causesOf } from "../run/causes.ts";
 import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "../ci/run-results.ts";
-import { STYLE } from "./style.ts";
+import { styleFor } from "./style.ts";
 
 /** How often a browser reloads the page of a run in progress. */
 const RELOAD_SECONDS = 15;
@@ -35,7 +35,7 @@ export function runPage({ results, problems }: JoinedResults, { written, words }
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     state === "running" ? `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">` : "",
-    `<title>${escaped(fleet)}: ${tallyText(organizations)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>`,
+    `<title>${escaped(fleet)}: ${tallyText(organizations)}</title>\n<style>${styleFor(ORDER)}</style>\n</head>\n<body>\n<main>`,
     `<p class="fleet">Fleet <b>${escaped(fleet)}</b></p>`,
     `<h1 class="${toneOf(results)}">${headlineOf(results)}</h1>`,
     `<p>${factsOf(results, written)}</p>`,

@@ -1,5 +1,9 @@
-/** Light and dark, following the reader's system; for narrow and wide screens. */
-export const STYLE = `
+/**
+ * Light and dark, following the reader's system; for narrow and wide screens.
+ *
+ * @param states - classes of rows that a reader can choose
+ */
+export const styleFor = (states: readonly string[]): string => `
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5b6475; --line: #dfe3ea; --paper: #ffffff; --back: #f5f6f9;
   --succeeded: #067647; --failed: #b42318; --running: #175cd3; --waiting: #b6bdc9; --note: #9a6700; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ef; --soft: #9aa4b5; --line: #2c3444; --paper: #171c26;
@@ -36,7 +40,7 @@ pre { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .waves div:first-child { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-bottom: .3rem; }
 .choice { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0 .75rem; padding: 0; border: 0; color: var(--soft); }
 .choice legend { float: left; margin-right: 1.25rem; } .choice label { cursor: pointer; }
-${["succeeded", "failed", "running", "waiting"].map((state) => `section:has([value=${state}]:checked) tbody tr:not(.${state})`).join(", ")} { display: none; }
+${states.map((state) => `section:has([value=${state}]:checked) tbody tr:not(.${state})`).join(", ")} { display: none; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th { padding: .3rem .75rem .3rem 0; color: var(--soft); font-weight: 600; text-align: left; }
 td { padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }

@@ -7,9 +7,6 @@ import { isMaybeOf, PLACE } from "../rules/access.ts";
 /** The name by which expressions and `each` mean the effective access. */
 export const ACCESS = "access" as const;
 
-/** The sections that effective access depends on. */
-export const ACCESS_NEEDS = ["people", "projects", "roles", "accessRules"] as const;
-
 /** One person's access to a project, or to a kind of resource in it, as own rules see it. Named by the person in reports. */
 interface AccessPlace extends PictureObject {
   readonly resourceName: "Member";
@@ -30,7 +27,10 @@ interface AccessPlace extends PictureObject {
 /** Every place of a picture, computed once. */
 const places = new WeakMap<Living, Known<readonly AccessPlace[]>>();
 
-/** The access of each person to each project, and to each kind of resource that has rules. Unknown without the people or projects. */
+/**
+ * The access of each person to each project, and to each kind of resource that has rules. Unknown if the people or the
+ * projects are.
+ */
 export function accessPlaces(living: Living): Known<readonly AccessPlace[]> {
   const found = places.get(living) ?? placesIn(living);
   places.set(living, found);

@@ -1,11 +1,12 @@
 import * as z from "zod";
 
 import { cannotTell, type Said, shown, violation, where } from "../findings.ts";
+import { ACCESS_SECTIONS } from "../picture/access.generated.ts";
 import { isUnknown, type Known } from "../picture/known.generated.ts";
 import type { Picture, PictureObject } from "../picture/picture.generated.ts";
 import { type AnyRule, type Need, SEVERITIES } from "../rule.ts";
 import { type Expression, type Outcome, SECTION_NAMES, surroundingsOf } from "./expression.ts";
-import { ACCESS, ACCESS_NEEDS, accessPlaces } from "./access-places.ts";
+import { ACCESS, accessPlaces } from "./access-places.ts";
 import { celValue } from "./cel-values.ts";
 import { Work } from "./work.ts";
 
@@ -58,7 +59,7 @@ export function ownRule(
 
 function needsOf(each: OwnRule["each"], expressions: readonly Expression[]): Need[] {
   const named = [...(each === "organization" ? [] : [each]), ...expressions.flatMap(({ names }) => names)];
-  const needs = named.flatMap((name): readonly Need[] => (name === ACCESS ? ACCESS_NEEDS : [name]));
+  const needs = named.flatMap((name): readonly Need[] => (name === ACCESS ? ACCESS_SECTIONS : [name]));
   // The settings of projects aren't part of the list of projects.
   return [...new Set(needs.includes("projects") ? [...needs, "projectSettings" as const] : needs)];
 }

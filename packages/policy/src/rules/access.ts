@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { cannotTell, type Said, violation, where, whereAll, whereEach } from "../findings.ts";
-import { EffectiveAccess } from "../picture/access.generated.ts";
+import { ACCESS_SECTIONS, EffectiveAccess } from "../picture/access.generated.ts";
 import { isUnknown } from "../picture/known.generated.ts";
 import type { Picture } from "../picture/picture.generated.ts";
 import { defineRule } from "../rule.ts";
@@ -135,7 +135,7 @@ export const projectAdmins = defineRule({
   why: "An admin of a project can delete its data. Levels, roles, rules, and defaults together decide who is one.",
   remedy: "Run `orgform access --at-least admin` to see what gives the access, and limit it.",
   references: { soc2: ["CC6.1", "CC6.3"], iso27001: ["A.5.15", "A.8.2"], cis: ["5.4", "6.8"] },
-  needs: ["people", "projects", "roles", "accessRules"],
+  needs: ACCESS_SECTIONS,
   parameters: z.strictObject({
     max: z
       .int()

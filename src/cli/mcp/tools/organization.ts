@@ -11,9 +11,9 @@ import { accessReport, levelIn } from "../../access/report.ts";
 import { checked, policyIn, USUAL_POLICY, wholeState } from "../../check/checked.ts";
 import { labelsIn, leftOutNotes } from "../../check/labels.ts";
 import { textCheck } from "../../check/formats/text.ts";
-import { ACCESS_NEEDS } from "../../commands/access.ts";
 import { pictured } from "../../commands/picture.ts";
 import { readPlanFile } from "../../state/read-plan.ts";
+import { ACCESS_SECTIONS } from "../../../model/picture/access.ts";
 import type { PictureNeed } from "../../../picture/take-picture.ts";
 import { programIn, reportOf, surveyed } from "../../commands/adopt.ts";
 import { allFindings, textFrom } from "../../commands/doctor.ts";
@@ -108,7 +108,7 @@ export const access = (workspace: Workspace): Tool =>
       const plan = planFile === undefined ? undefined : readPlanFile(workspace.file(planFile));
       const filter = { person, project, atLeast: levelIn(atLeast) };
       const wanted = organizationName(organization, settings);
-      const picture = await pictured(settings, wanted, ACCESS_NEEDS, reporting(report));
+      const picture = await pictured(settings, wanted, ACCESS_SECTIONS, reporting(report));
       return textReport(accessReport(picture, filter, plan));
     },
   });

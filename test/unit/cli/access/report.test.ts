@@ -6,7 +6,7 @@ import { jsonReport } from "../../../../src/cli/access/formats/json.ts";
 import { markdownReport } from "../../../../src/cli/access/formats/markdown.ts";
 import { textReport } from "../../../../src/cli/access/formats/text.ts";
 import { type AccessReport, accessReport, levelIn } from "../../../../src/cli/access/report.ts";
-import { ACCESS_NEEDS } from "../../../../src/cli/commands/access.ts";
+import { ACCESS_SECTIONS } from "../../../../src/model/picture/access.ts";
 import type { Picture } from "../../../../src/model/picture/picture.ts";
 import type { PlannedChange } from "../../../../src/model/picture/planned-change.ts";
 import { pictureOf } from "../../../support/pictured.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const dashboards = { resource: "dashboard", access_level: "viewer" };
   await send("PUT", `projects/${projectId}/resource_access_controls/`, dashboards);
   await send("POST", `organizations/${organizationId}/projects/`, { name: HARD_NAME });
-  picture = await pictureOf(world.sandbox, { needs: ACCESS_NEEDS });
+  picture = await pictureOf(world.sandbox, { needs: ACCESS_SECTIONS });
 });
 afterAll(() => world.sandbox.close());
 
@@ -69,7 +69,7 @@ test("narrows the answer, and refuses what fits nothing", () => {
 
 test("says unknown, with the reason, where the key can't see what decides", async () => {
   const scopes = ["organization:read", "organization_member:read", "project:read"];
-  const seen = accessReport(await pictureOf(world.sandbox, { needs: ACCESS_NEEDS, scopes }), {});
+  const seen = accessReport(await pictureOf(world.sandbox, { needs: ACCESS_SECTIONS, scopes }), {});
   expect(seen.gaps).toEqual([{ section: "accessRules", reason: "the API key lacks the scope access_control:read" }]);
   expect(accessOf(seen, ANN)).toEqual([[{ unknown: expect.stringContaining("access_control:read") }, "unknown", []]]);
   expect(accessOf(seen, "founder@acme.example")).toEqual([["admin", "organization level", []]]);
@@ -81,7 +81,7 @@ describe("of people who can't be read", () => {
   let seen: Picture;
   beforeAll(async () => {
     const scopes = ["organization:read", "project:read", "access_control:read"];
-    seen = await pictureOf(world.sandbox, { needs: ACCESS_NEEDS, scopes });
+    seen = await pictureOf(world.sandbox, { needs: ACCESS_SECTIONS, scopes });
   });
 
   test.each([
