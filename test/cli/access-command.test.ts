@@ -182,7 +182,7 @@ describe("with a plan", () => {
     expect(await changesWith("--project", "Open")).toEqual([]);
   });
 
-  test("it also takes a person whom only the plan has, or only the organization now", async () => {
+  test("it also takes a person whom the plan removes", async () => {
     const { organizationId } = world;
     const step = (op: string, key: string, email: string): object => ({
       op,

@@ -64,7 +64,7 @@ test("the guide's module judges, with the settings of the guide's policy file", 
   ]);
 });
 
-test("modules that are none are refused with file, line, field and export, and nothing is checked", async () => {
+test("invalid modules are refused with file, line, field, and export, and nothing is checked", async () => {
   const { code, stdout, stderr } = await checked(file("bad.yaml", BAD_POLICY));
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   const at = join(folder, "bad.yaml");

@@ -178,7 +178,7 @@ test("a file of approvers guards the first wave, and whatever the fleet file say
     expect((await fleet("resume", "--yes", "--approvers", approvers)).code).toBe(wave === 1 ? 3 : 0);
   }
   expect(log()).toEqual(["org-1", "org-2"]);
-  // Whoever leaves the first wave out is held all the same.
+  // Leaving out the first wave doesn't bypass the approval.
   writeFleet(false);
   const later = await fleet("up", "--yes", "--approvers", approvers, "--only", "org-2");
   expect([later.code, later.stdout]).toEqual([3, expect.stringContaining("Wave 2 waits for 1 signature of ann")]);

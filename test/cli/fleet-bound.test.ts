@@ -207,8 +207,13 @@ test("one command applies a plan, and goes on with it after a failure, as CI run
 });
 
 test.each([
-  ["is finished, where the rest is of the plan", "orgform_role.support", 0, /"name":"org-1"[^\n]*"bound":"checked"/u],
-  ["is stopped, where it is more than the plan", "orgform_project.web", 1, /now also: create orgform_project\.web/u],
+  [
+    "is finished if the plan covers the remaining changes",
+    "orgform_role.support",
+    0,
+    /"name":"org-1"[^\n]*"bound":"checked"/u,
+  ],
+  ["is stopped if it needs more than the plan", "orgform_project.web", 1, /now also: create orgform_project\.web/u],
 ])(
   "an organization in which a run of the plan, from the build, was interrupted %s",
   async (_what, address, code, says) => {

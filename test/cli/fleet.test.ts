@@ -147,7 +147,7 @@ test("a wave waits for a person, whose word lets it begin", async () => {
   expect(await fleet("approve")).toMatchObject({ code: 1, stderr: "No run is waiting for approval.\n" });
 });
 
-test("a second run beside one from the build says that there is one, and changes nothing; status tells of the first", async () => {
+test("a second run during one from the build is refused and changes nothing; status shows the first", async () => {
   writeFleet(["org-1", "org-2"], "parallel: 1");
   writeFileSync(join(fake, "hold/org-1"), "");
   const going = startOrgform(["fleet", "up", "--file", join(folder, "fleet.yaml"), "--yes", "--json"], [], environment);

@@ -18,7 +18,6 @@ import { startWorld, VERIFIED_AT, type World, writesOf } from "../support/scenar
 import { pulumiState, type StoredObject } from "../support/state-files.ts";
 import { runHere } from "./run-here.ts";
 
-// Every command is a process; on a busy machine each start takes seconds.
 jest.setTimeout(120_000);
 
 const [dynamic] = ENGINES as [Engine];

@@ -213,7 +213,7 @@ test.each<[string, readonly string[], string]>([
     "--every is soon; it must be a duration such as 30m, 1h, or 1d.\n",
   ],
   [
-    "a port that is none",
+    "an invalid port",
     ["watch", "--metrics", "70000"],
     "--metrics is 70000; it must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.\n",
   ],

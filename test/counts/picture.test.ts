@@ -72,7 +72,7 @@ const COSTS: Readonly<Record<PictureNeed, Readonly<Record<string, number>>>> = {
   domains: { [`GET ${ORGANIZATION}/domains/`]: 1 },
   identityProviders: { [`GET ${ORGANIZATION}/identity_provider_configs/`]: 1 },
   people: { [`GET ${ORGANIZATION}/members/`]: 1 },
-  // An invite whose person has come is none.
+  // An invite doesn't count once its person is a member, so members are listed, too.
   invites: { [`GET ${ORGANIZATION}/invites/`]: 1, [`GET ${ORGANIZATION}/members/`]: 1 },
   roles: { [`GET ${ORGANIZATION}/roles/`]: 1 },
   // Rules name people by memberships.

@@ -8,14 +8,13 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import { sameValue, type Values } from "../../src/model/json-value.ts";
 import { secretPaths } from "../../src/model/secret-texts.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import type { RunOptions } from "./engine-under-test.ts";
 import { EngineProcess, withCode } from "./engine-process.ts";
-import { PluginProcess, urnOf } from "./plugin-process.ts";
-import { environmentWith } from "./process-environment.ts";
+import { urnOf } from "./plugin-process.ts";
 import { fastTime } from "./scenario-clock.ts";
 import { LONG_TIMEOUT } from "./scenario-faults.ts";
 import type { World } from "./scenario-world.ts";
-import { type Answer, configOf, hasErrors, type KeptObject, stateOf, TerraformProcess } from "./terraform-process.ts";
+import { pluginIn, terraformIn } from "./provider-in-world.ts";
+import { type Answer, configOf, type KeptObject, passed, stateOf, type TerraformProcess } from "./terraform-process.ts";
 
 /** An object as an engine shows it. */
 export interface Shown {
@@ -58,7 +57,7 @@ const untampered: NonNullable<StackOptions["tampered"]> = (_call, answer) => ans
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** The plugin's state of an object, in the engine's form. */
-interface PluginObject {
+export interface PluginObject {
   readonly id: string;
   readonly inputs: Values;
   readonly properties: Values;
@@ -127,10 +126,7 @@ class PluginStack implements Stack {
     (name: "Check" | "Create" | "Diff" | "Read" | "Update" | "Delete", request: WireMessage) => Promise<WireMessage>
   > {
     const { world, definition, tampered = untampered, definitions = resources } = this.#options;
-    const process = world.start({
-      start: ({ records, time }: RunOptions) => new PluginProcess(environmentWith(records), { definitions }, time),
-    });
-    await process.configure(settingsOf(world));
+    const process = await pluginIn(world, definitions);
     return async (name, request) =>
       stored(tampered(name, await process.call(name, { urn: urnOf(definition.name), ...request })));
   }
@@ -339,31 +335,11 @@ class TerraformStack implements Stack {
 
   async #process() {
     const { world, definition, definitions = resources } = this.#options;
-    const process = world.start({
-      start: ({ records, time = fastTime() }) =>
-        new TerraformProcess({
-          environment: environmentWith(records),
-          clock: time.driver,
-          clientTime: time.client,
-          definitions,
-        }),
-    });
-    passed(await process.configure(settingsOf(world)));
+    const process = await terraformIn(world, definitions);
     const schema = process.schema(definition.name);
     this.#schema = schema;
     return { process, schema };
   }
-}
-
-/** Settings of the provider, with which no test runs into a limit. */
-function settingsOf({ sandbox, apiKey }: World): Values {
-  return { host: sandbox.host, apiKey, requestsPerMinute: "1000000", requestsPerHour: "1000000", ...LONG_TIMEOUT };
-}
-
-function passed(answer: Answer): void {
-  if (!hasErrors(answer)) return;
-  const errors = answer.diagnostics.filter(({ severity }) => severity === 1);
-  throw new Error(errors.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n"));
 }
 
 /** The configuration with write-only secrets; only the private bytes show which values were sent. */

@@ -28,7 +28,10 @@ const EVERYWHERE = {
   "exception-run-out": 1,
 };
 
-/** Rules about access rules, of which a service without any has none to break: there, everybody is admin of each project. */
+/**
+ * Policy rules about access rules. A service without access rules can't break them: there, everybody is an admin of every
+ * project.
+ */
 const WITH_RULES = { "access-by-role": 1, "admin-by-rule": 1, "project-default-access": 1 };
 
 /** Rules that the planted organization breaks, with how often. Beside them, the settings that a dialect doesn't show. */
@@ -56,7 +59,7 @@ export const PLANTED: Readonly<
   },
 };
 
-/** Makes an organization that breaks each of the rules above, by the service's own means. */
+/** Makes an organization that breaks each of the rules above, through the service's API and the sandbox's controls. */
 export async function plant(world: World, dialect: Dialect): Promise<void> {
   const { organizationId, send } = world;
   world.settleIn(organizationId);

@@ -56,7 +56,7 @@ export const VERIFIED_AT = "2026-11-20T10:00:00Z";
 export const FOUNDER = "founder@acme.example";
 
 /** Tests send far more than a person's key can. */
-const NO_LIMITS = { requestsPerMinute: "1000000", requestsPerHour: "1000000" };
+export const NO_LIMITS = { requestsPerMinute: "1000000", requestsPerHour: "1000000" };
 
 /** A folder of records that nothing was written to. */
 function newRecords(): string {

@@ -24,10 +24,19 @@ export interface ShownDiagnostic {
   readonly path: string;
 }
 
+/** The severity of an error among diagnostics. */
+const ERROR = 1;
+
 /** What a call answered; diagnostics apart. */
 export interface Answer {
   readonly message: Record_;
   readonly diagnostics: readonly ShownDiagnostic[];
+}
+
+/** @throws Error with the errors of an answer, if it has any */
+export function passed({ diagnostics }: Pick<Answer, "diagnostics">): void {
+  const errors = diagnostics.filter(({ severity }) => severity === ERROR);
+  if (errors.length > 0) throw new Error(errors.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n"));
 }
 
 /** An object as the engine keeps it: its values, and the provider's private bytes. */
@@ -126,7 +135,7 @@ export class TerraformProcess {
 
 /** Whether a call failed. */
 export function hasErrors({ diagnostics }: Answer): boolean {
-  return diagnostics.some(({ severity }) => severity === 1);
+  return diagnostics.some(({ severity }) => severity === ERROR);
 }
 
 /** Model values as a configuration: what the service decides is left out. */

@@ -5,7 +5,7 @@ import { afterEach, expect, jest, test } from "@jest/globals";
 import { readPlanFile } from "../../../src/cli/state/read-plan.ts";
 import { put } from "../../../src/model/parts.ts";
 import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
-import { groundOf, publishFor, type Slot, slotsOn } from "../../properties/picture/random-programs.ts";
+import { type Ground, groundOf, publishFor, type Slot, slotsOn } from "../../properties/picture/random-programs.ts";
 import { pictureOf } from "../../support/pictured.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
 import { contradictions } from "../../support/same-picture.ts";
@@ -22,8 +22,8 @@ afterEach(closeStories);
 /** Objects that the second program no longer declares. */
 const GONE = ["bob", "bobBuilds", "kind", "reader", "heldHook"];
 
-/** Objects that two programs can't declare together with others. */
-const APART = ["everybody"];
+/** The object that a program can't declare together with others. */
+const APART = "everybody";
 
 function declaredBy({ name, resource, ways, references = {} }: Slot, way: number): Declared {
   const given = ways[Math.min(way, ways.length - 1)] ?? {};
@@ -42,15 +42,13 @@ interface Engine {
   readonly folder: string;
 }
 
-/** Declares nearly everything, then changes everything; what the plans say that the pictures after the applies contradict. */
-async function contradicted(
-  world: World,
-  engine: Engine,
-  slots: readonly Slot[],
-  ground: Parameters<typeof publishFor>[1],
-) {
+/**
+ * Declares nearly everything, then changes everything. Returns every statement of a plan that the picture after its apply
+ * contradicts.
+ */
+async function contradicted(world: World, engine: Engine, slots: readonly Slot[], ground: Ground) {
   const program = (way: number, gone: readonly string[]): Declared[] =>
-    slots.filter(({ name }) => ![...APART, ...gone].includes(name)).map((slot) => declaredBy(slot, way));
+    slots.filter(({ name }) => ![APART, ...gone].includes(name)).map((slot) => declaredBy(slot, way));
   const wrong: string[] = [];
   for (const declared of [program(0, []), program(1, GONE)]) {
     const before = await pictureOf(world.sandbox);

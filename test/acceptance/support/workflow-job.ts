@@ -102,15 +102,15 @@ export async function runJob(clone: string, file: string, job: string, options: 
 
 type StepOutcome = "success" | "failure";
 
-/** What conditions of steps are about. */
-interface Soon {
+/** The state of a job that conditions of steps refer to. */
+interface JobState {
   readonly outcome: JobResult["outcome"];
-  /** Of the steps with an ID that ran. */
+  /** Outcomes of the finished steps, by ID. */
   readonly outcomes: ReadonlyMap<string, StepOutcome>;
   readonly values: RunnerOptions["values"];
 }
 
-function isDue(condition: string | undefined, soon: Soon): boolean {
+function isDue(condition: string | undefined, soon: JobState): boolean {
   if (condition === "always()") return true;
   const parts = (condition ?? "").replace(/^\$\{\{ (?<inside>.*) \}\}$/u, "$<inside>").split(" && ");
   const isAny = parts.includes("!cancelled()");
@@ -121,7 +121,7 @@ function isDue(condition: string | undefined, soon: Soon): boolean {
 }
 
 /** Whether one part of a condition holds. */
-function holds(part: string, { outcomes, values }: Soon): boolean {
+function holds(part: string, { outcomes, values }: JobState): boolean {
   const input = /^(?:inputs|vars)\.(?<name>\w+) != ''$/u.exec(part)?.groups?.["name"];
   if (input !== undefined) return (values[input] ?? "") !== "";
   const step = /^steps\.(?<id>\w+)\.outcome == 'success'$/u.exec(part)?.groups?.["id"];
@@ -164,8 +164,9 @@ function handArtifact(action: string, asked: Readonly<Record<string, string>>, c
   return paths.length === 0 && asked["if-no-files-found"] === "error" ? `There is nothing for ${place}.\n` : "";
 }
 
-/** Names in a folder that a pattern with `*` means. */
+/** The paths in a folder that a path or a pattern with `*` means. A pattern is for names in the folder itself. */
 function matching(folder: string, pattern: string): string[] {
+  if (!pattern.includes("*")) return pattern !== "" && existsSync(join(folder, pattern)) ? [pattern] : [];
   const parts = pattern.split("*").map((part) => part.replaceAll(/[^\w-]/gu, String.raw`\$&`));
   return readdirSync(folder).filter((name) => new RegExp(`^${parts.join(".*")}$`, "u").test(name));
 }

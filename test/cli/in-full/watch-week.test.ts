@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const ROUND_MS = 2_500;
 /** How long looks at all organizations, or all messages, are waited for, milliseconds of the machine. */
 const PATIENCE_MS = 180_000;
-/** Messages that wait at least as long, by the watchers' clock, failed before: none of them is on its way. */
+/** A message that is due this much later by the watchers' clock has failed before, so it isn't being sent now. */
 const LONG_WAIT_MS = 60_000;
 /**
  * Requests of a look at an organization from which nothing is missing. Before a look says that objects are missing, it asks for
@@ -85,7 +85,7 @@ const takenAt: { readonly path: string; readonly body: string; readonly sentMs: 
   [];
 /** Requests of the watchers for each organization, by route, and reads of the list of organizations with the number of processes in that round. */
 const requests = new Map<string, Map<string, number>>();
-/** Missing objects of each organization, the most in each round, and the looks that began in it. */
+/** For each round: the most objects that were missing at once in each organization, and the looks that began. */
 const rounds: { readonly missing: Map<string, number>; readonly begun: Map<string, number> }[] = [];
 const lists: { readonly reads: number; readonly processes: number }[] = [];
 

@@ -127,7 +127,7 @@ describe.each(DIALECTS)("recorded: invites in dialect %s, flow 3", (dialect) => 
     expect([next.json.results[0].target_email, next.json.results[0].is_expired]).toEqual(["old@example.com", true]);
   });
 
-  test("invites expire right after three days, and not with them", async () => {
+  test("an invite is valid for exactly three days, and expires one millisecond later", async () => {
     const { control } = fixture.sandbox;
     const START = Date.parse("2026-11-26T08:00:00.417Z");
     control.setClock(new Date(START).toISOString(), true);

@@ -265,7 +265,7 @@ describe("described: batch exports of 2026-09", () => {
     expect(switched.json.detail).toMatch(/^Cannot switch 'bucket_credentials' from an integration to inline/u);
   });
 
-  test("of Redshift by COPY want a bucket and two proofs, each inline or as an integration of S3", async () => {
+  test("of Redshift with COPY need a bucket and two sets of credentials, each inline or as an S3 integration", async () => {
     const cluster = seeded("aws-redshift", LINKS["aws-redshift"]?.config ?? {});
     const keys = { aws_access_key_id: "A", aws_secret_access_key: "S" };
     const role = "arn:aws:iam::1:role/r";

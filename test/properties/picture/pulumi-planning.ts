@@ -4,19 +4,10 @@ import type { Message } from "../../../src/grpc/messages.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { secretPaths } from "../../../src/model/secret-texts.ts";
-import type { RunOptions } from "../../support/engine-under-test.ts";
-import { PluginProcess } from "../../support/plugin-process.ts";
-import { environmentWith } from "../../support/process-environment.ts";
-import { LONG_TIMEOUT } from "../../support/scenario-faults.ts";
-import type { World } from "../../support/scenario-world.ts";
+import type { PluginObject } from "../../support/chain-stacks.ts";
+import type { PluginProcess } from "../../support/plugin-process.ts";
+import { pluginIn } from "../../support/provider-in-world.ts";
 import type { EngineCommand, ObjectPlan, PlannedObject, PlanningEngine } from "./planned-stack.ts";
-
-/** An object in the state, in the engine's form. */
-interface PluginObject {
-  readonly id: string;
-  readonly inputs: Values;
-  readonly properties: Values;
-}
 
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
@@ -35,10 +26,7 @@ function shown(value: unknown): unknown {
 export const pulumiPlanning: PlanningEngine<PluginObject> = {
   name: "pulumi",
   start: async (world) => {
-    const process = world.start({
-      start: ({ records, time }: RunOptions) => new PluginProcess(environmentWith(records), {}, time),
-    });
-    await process.configure(settingsOf(world));
+    const process = await pluginIn(world);
     return commandOf(process);
   },
   idOf: ({ id }) => id,
@@ -162,9 +150,4 @@ function stepsOf(object: PlannedObject, held: PluginObject | undefined, planned?
 function dependenciesOf({ references = {} }: PlannedObject): Values {
   const urns = Object.entries(references).map(([input, { of, resource }]) => [input, [urnOf({ name: of, resource })]]);
   return Object.fromEntries(urns) as Values;
-}
-
-/** Settings with which no test runs into a limit. */
-function settingsOf({ sandbox, apiKey }: World): Values {
-  return { host: sandbox.host, apiKey, requestsPerMinute: "1000000", requestsPerHour: "1000000", ...LONG_TIMEOUT };
 }

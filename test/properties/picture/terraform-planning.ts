@@ -3,17 +3,14 @@ import { resources } from "../../../src/catalog/resources/index.ts";
 import { isRecord, sameValue, type Values } from "../../../src/model/json-value.ts";
 import { snakeName } from "../../../src/model/names.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { environmentWith } from "../../support/process-environment.ts";
-import { fastTime } from "../../support/scenario-clock.ts";
-import { LONG_TIMEOUT } from "../../support/scenario-faults.ts";
-import type { World } from "../../support/scenario-world.ts";
+import { terraformIn } from "../../support/provider-in-world.ts";
 import {
   type Answer,
   configOf,
-  hasErrors,
   type KeptObject,
+  passed,
   stateOf,
-  TerraformProcess,
+  type TerraformProcess,
 } from "../../support/terraform-process.ts";
 import { typeNameOf } from "../../../src/engines/terraform/provider/names.ts";
 import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
@@ -27,16 +24,7 @@ const addressOf = ({ name, resource }: PlannedObject): string => `${typeNameOf({
 export const terraformPlanning: PlanningEngine<KeptObject> = {
   name: "terraform",
   start: async (world) => {
-    const process = world.start({
-      start: ({ records, time = fastTime() }) =>
-        new TerraformProcess({
-          environment: environmentWith(records),
-          clock: time.driver,
-          clientTime: time.client,
-          definitions: resources,
-        }),
-    });
-    passed(await process.configure(settingsOf(world)));
+    const process = await terraformIn(world);
     return commandOf(process);
   },
   idOf: ({ object }) => String(object?.["id"]),
@@ -186,15 +174,4 @@ function unknownIn(value: unknown): unknown {
   if (!isRecord(value)) return false;
   const inner = Object.entries(value).map(([key, one]) => [key, unknownIn(one)] as const);
   return Object.fromEntries(inner.filter(([, one]) => one !== false));
-}
-
-function passed({ diagnostics }: Answer): void {
-  if (!hasErrors({ diagnostics, message: {} })) return;
-  const errors = diagnostics.filter(({ severity }) => severity === 1);
-  throw new Error(errors.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n"));
-}
-
-/** Settings with which no test runs into a limit. */
-function settingsOf({ sandbox, apiKey }: World): Values {
-  return { host: sandbox.host, apiKey, requestsPerMinute: "1000000", requestsPerHour: "1000000", ...LONG_TIMEOUT };
 }

@@ -64,7 +64,7 @@ function rename(stack: string, from: string, to: string): void {
 }
 
 test(
-  "after a kill in the middle of Pulumi's updates, what is left of the plan runs, and more than that is stopped",
+  "after a kill during Pulumi's updates, the rest of the plan runs, and an organization that needs more than the plan is stopped",
   async () => {
     const planned = await fleet.run("plan", "--out", "plan.fleet");
     expect(planned.output).toContain("bound: checked");

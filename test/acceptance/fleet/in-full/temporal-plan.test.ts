@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.dispose());
 
-test("workers apply a plan that two people signed, each part exactly or as what is left of it", async () => {
+test("workers apply a plan that two people signed: each organization exactly as planned, or only the rest of its plan", async () => {
   const worker = await cluster.worker("--plans", "plans", "--workers", "2", "--record", "a.sqlite");
   const unsigned = await cluster.run("up", "--yes");
   expect([unsigned.code, unsigned.stderr]).toEqual([1, expect.stringContaining("Wave 2 needs signatures, which on")]);

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type History, historyOf, SqliteStore } from "../../../../packages/watch/src/index.ts";
 import { WebhookReceiver } from "../../../support/webhook-receiver.ts";
-import { CANARY, Cluster, type Running } from "../support/cluster.ts";
+import { CANARY, Cluster, type Running, until as waitFor } from "../support/cluster.ts";
+import { lookedSince } from "../support/looked-since.ts";
 
 const NAMES = ["acme", "birch", "cedar"];
 const HOOK_KEY = "canary-of-the-hook";
@@ -50,18 +50,8 @@ const history = (): Promise<History> => historyOf(store, { sinceMs: 0 }, Date.no
 const shown = async (): Promise<Shown> => JSON.parse((await cluster.schedule("show", "--json")).stdout) as Shown;
 
 /** Waits until a condition holds. @throws Error with the worker's output */
-async function until(holds: () => Promise<boolean>, limitMs = 120_000): Promise<void> {
-  for (const end = Date.now() + limitMs; !(await holds()); await pause(500)) {
-    if (Date.now() > end) throw new Error(`It did not become true in ${limitMs / 1000} s:\n${worker.lines()}`);
-  }
-}
-
-const lookedSince = (sinceMs: number) => async (): Promise<boolean> => {
-  const looks = await store.looks({ sinceMs });
-  return NAMES.every((name) =>
-    looks.some(({ organization, startedMs }) => organization === name && startedMs > sinceMs),
-  );
-};
+const until = (holds: () => Promise<boolean> | boolean, limitMs = 120_000): Promise<void> =>
+  waitFor(holds, () => worker.lines(), limitMs);
 
 describe("checks of a fleet that Temporal starts", () => {
   test(
@@ -78,11 +68,11 @@ describe("checks of a fleet that Temporal starts", () => {
           "organizations: all of the fleet",
         ],
       ]);
-      await until(lookedSince(0));
+      await until(lookedSince(store, NAMES, 0));
       await cluster.renameProject(cluster.projectOf("acme"), "renamed");
-      await until(() => Promise.resolve(receiver.received.length > 0));
+      await until(() => receiver.received.length > 0);
       const sinceMs = Date.now();
-      await until(lookedSince(sinceMs));
+      await until(lookedSince(store, NAMES, sinceMs));
       const changed = (await store.events({ sinceMs: 0 })).filter(({ event, subject }) => {
         return event === "appeared" && subject.type === "finding" && subject.kind === "changed";
       });
@@ -115,14 +105,14 @@ describe("checks of a fleet that Temporal starts", () => {
     async () => {
       cluster.sandbox.control.addFault({ kind: "delay-after", delayMs: 1_000, method: "GET", times: 20 });
       const from = cluster.sandbox.control.requests().length;
-      await until(() => Promise.resolve(cluster.sandbox.control.requests().length > from));
+      await until(() => cluster.sandbox.control.requests().length > from);
       worker.child.kill("SIGKILL");
       await worker.ended;
       const sinceMs = Date.now();
       await cluster.server.kill();
       await cluster.server.run();
       worker = await cluster.worker("--watch");
-      await until(lookedSince(sinceMs), 240_000);
+      await until(lookedSince(store, NAMES, sinceMs), 240_000);
       const events = (await store.events({ sinceMs })).filter(
         ({ event }) => event === "appeared" || event === "changed",
       );

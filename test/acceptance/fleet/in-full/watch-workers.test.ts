@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
 
@@ -9,7 +8,8 @@ import { workerIdentity } from "../../../../packages/fleet/src/temporal/names.ts
 import { PostgresStore, type WatchEvent } from "../../../../packages/watch/src/index.ts";
 import { PostgresServer } from "../../../support/postgres-server.ts";
 import { WebhookReceiver } from "../../../support/webhook-receiver.ts";
-import { Cluster, type Running } from "../support/cluster.ts";
+import { Cluster, type Running, until as waitFor } from "../support/cluster.ts";
+import { lookedSince } from "../support/looked-since.ts";
 
 const NAMES = ["acme", "birch", "cedar"];
 const LIMIT_MS = 400_000;
@@ -76,19 +76,8 @@ afterAll(async () => {
 });
 
 /** Waits until something holds. @throws Error with what the workers printed */
-async function until(holds: () => Promise<boolean> | boolean, limitMs = 120_000): Promise<void> {
-  for (const end = Date.now() + limitMs; !(await holds()); await pause(200)) {
-    if (Date.now() > end)
-      throw new Error(`It did not become true in ${limitMs / 1000} s:\n${workers.map((one) => one.lines()).join()}`);
-  }
-}
-
-const lookedSince = (sinceMs: number) => async (): Promise<boolean> => {
-  const looks = await store.looks({ sinceMs });
-  return NAMES.every((name) =>
-    looks.some(({ organization, startedMs }) => organization === name && startedMs > sinceMs),
-  );
-};
+const until = (holds: () => Promise<boolean> | boolean, limitMs = 120_000): Promise<void> =>
+  waitFor(holds, () => workers.map((one) => one.lines()).join(), limitMs);
 
 const changesOf = async (): Promise<WatchEvent[]> => {
   const events = await store.events({ sinceMs: 0 });
@@ -115,7 +104,7 @@ async function lookingNow(): Promise<string[]> {
   return found;
 }
 
-/** The organizations of which a worker's metrics say that a look succeeded. */
+/** The organizations whose last look succeeded, according to a worker's metrics. */
 async function shownBy({ lines }: WatchWorker): Promise<string[]> {
   const url = /^Metrics: (\S+)$/mu.exec(lines())?.[1] ?? "";
   const text = await (await fetch(url)).text();
@@ -131,7 +120,7 @@ describe("checks by two workers that share a history", () => {
       expect((await cluster.run("up", "--yes", "--json")).code).toBe(0);
       for (const name of NAMES) projects.set(name, cluster.projectOf(name));
       expect((await cluster.schedule("set")).code).toBe(0);
-      await until(lookedSince(0));
+      await until(lookedSince(store, NAMES, 0));
       for (let index = 0; index < 3 || workers.some((one) => one.told().length === 0); index += 1) {
         await rename(NAMES[index % 3] ?? "");
       }
@@ -143,7 +132,7 @@ describe("checks by two workers that share a history", () => {
   );
 
   test(
-    "go on when the worker that looks is killed",
+    "continue after the worker that is looking is killed",
     async () => {
       cluster.sandbox.control.addFault({ kind: "delay-after", delayMs: 3_000, method: "GET", times: 6 });
       let looking: WatchWorker | undefined;
@@ -155,7 +144,7 @@ describe("checks by two workers that share a history", () => {
       looking?.child.kill("SIGKILL");
       await looking?.ended;
       const sinceMs = Date.now();
-      await until(lookedSince(sinceMs), 240_000);
+      await until(lookedSince(store, NAMES, sinceMs), 240_000);
       for (const name of NAMES) await rename(name);
       expect((await changesOf()).map(({ event }) => event)).toEqual([
         "appeared",

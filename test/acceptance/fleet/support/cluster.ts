@@ -199,8 +199,12 @@ export class Cluster {
 }
 
 /** Waits for a condition. @throws Error with the text of `told` after the timeout */
-export async function until(isTrue: () => boolean, told: () => string, limitMs = 60_000): Promise<void> {
-  for (const end = Date.now() + limitMs; !isTrue();) {
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  told: () => string,
+  limitMs = 60_000,
+): Promise<void> {
+  for (const end = Date.now() + limitMs; !(await isTrue());) {
     if (Date.now() > end) throw new Error(`It did not become true in ${limitMs / 1000} s:\n${told()}`);
     await pause(50);
   }
