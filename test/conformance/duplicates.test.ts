@@ -6,7 +6,7 @@ import type { Entry, EngineRun } from "../support/engine-under-test.ts";
 import { type Fixture, checked, definitionOf, describeRows } from "../support/conformance-table.ts";
 import type { Row } from "../support/conformance-row.ts";
 import { IMPORT_LINES } from "../support/import-lines.ts";
-import { until } from "../support/scenario-crash.ts";
+import { until } from "../support/until.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
 /** A name in a message, whatever is in it. */

@@ -15,6 +15,7 @@ import { callWith } from "../support/functions/function-world.ts";
 import { PIPELINE_ROWS } from "../support/functions/pipeline-rows.ts";
 import { FUNCTION_ROWS } from "../support/functions/rows.ts";
 import { failureOf, fixtureOf, functionNamed } from "../support/functions/table.ts";
+import { SILENT_REPORT } from "../support/silent-report.ts";
 import { pulumiState } from "../support/state-files.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -147,9 +148,8 @@ describe("a service that has no pipeline items any more", () => {
   test("is adopted without them, and without a list that cannot be read", async () => {
     takeAway();
     const session = new Sessions(systemClock).of({ host: world.sandbox.host, apiKey: world.apiKey });
-    const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
     const progress = { step: () => undefined, count: () => undefined };
-    const context = { session, report, call: {} };
+    const context = { session, report: SILENT_REPORT, call: {} };
     const { objects, unread } = await survey(resources, world.organizationId, context, progress);
     expect(unread).toEqual([
       { what: "the pipeline items of the organization", reason: "this service doesn't have any" },

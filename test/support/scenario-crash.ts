@@ -10,8 +10,6 @@ import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scen
 import { Program, type StateEntry } from "./scenario-program.ts";
 import { until } from "./until.ts";
 
-export { until } from "./until.ts";
-
 /** Most runs that count as convergence. */
 const MAX_RUNS = 3;
 

@@ -1,4 +1,4 @@
-import { until } from "../../support/scenario-crash.ts";
+import { until } from "../../support/until.ts";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { FAULT_KINDS, type FaultSpec } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, type TestAnswer, failureOf, openFixture } from "./client.ts";

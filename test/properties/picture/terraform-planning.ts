@@ -4,14 +4,7 @@ import { isRecord, sameValue, type Values } from "../../../src/model/json-value.
 import { snakeName } from "../../../src/model/names.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { terraformIn } from "../../support/provider-in-world.ts";
-import {
-  type Answer,
-  configOf,
-  type KeptObject,
-  passed,
-  stateOf,
-  type TerraformProcess,
-} from "../../support/terraform-process.ts";
+import { configOf, type KeptObject, passed, stateOf, type TerraformProcess } from "../../support/terraform-process.ts";
 import { typeNameOf } from "../../../src/engines/terraform/provider/names.ts";
 import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
 import type { EngineCommand, PlannedObject, PlanningEngine } from "./planned-stack.ts";
