@@ -100,6 +100,21 @@ test("organizations of a fleet share one read of the list of organizations, and 
   expect(stdout).toMatch(/^org-3: 1 open, last look /u);
 });
 
+test("`orgform fleet drift` shares that read, too", async () => {
+  world.sandbox.control.clearRequests();
+  const { code } = await orgform(
+    "fleet",
+    "drift",
+    "--file",
+    join(folder, "fleet.yaml"),
+    "--record",
+    join(folder, "runs"),
+  );
+  expect(code).toBe(2);
+  expect(listReads()).toBe(1);
+  expect(world.sandbox.control.requests().length / (names.length - 1)).toBeLessThanOrEqual(16);
+});
+
 test("a look asks once more for each object that is missing, and for its organization, before it says so", async () => {
   const organizationId = ids.get("org-5") ?? "";
   const run = world.start(dynamic);
@@ -126,21 +141,6 @@ test("a look asks once more for each object that is missing, and for its organiz
   expect(await requestsOf()).toBe(clean + 3);
   remove(writers);
   expect(await requestsOf()).toBe(clean + 4);
-});
-
-test("`orgform fleet drift` shares that read, too", async () => {
-  world.sandbox.control.clearRequests();
-  const { code } = await orgform(
-    "fleet",
-    "drift",
-    "--file",
-    join(folder, "fleet.yaml"),
-    "--record",
-    join(folder, "runs"),
-  );
-  expect(code).toBe(2);
-  expect(listReads()).toBe(1);
-  expect(world.sandbox.control.requests().length / (names.length - 1)).toBeLessThanOrEqual(16);
 });
 
 test("a flag of one stack is refused beside a fleet", async () => {
