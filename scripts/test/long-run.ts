@@ -1,9 +1,13 @@
-/** A run of hours: if it was killed, or tests failed, the same command resumes it, as long as no file differs. */
+/**
+ * A run of hours: if it was killed, or tests failed, the same command resumes it, as long as no file but tests differs. A
+ * test file that differs runs again, alone, because no other file imports it.
+ */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { digestOfFile } from "../../test/support/run/digest-of-file.cjs";
 import { addedUp, type JestSummary, runJest } from "../run-jest.ts";
 
 const IN_RUN = fileURLToPath(new URL("../../test/support/run", import.meta.url));
@@ -14,6 +18,8 @@ const PASSED_RECORD = "ORGFORM_TEST_PASSED";
 /** A test file that has passed. Times are milliseconds since 1970. */
 interface Passed {
   readonly name: string;
+  /** What it contained. */
+  readonly digest: string;
   readonly startTime: number;
   readonly endTime: number;
   readonly passed: number;
@@ -58,9 +64,10 @@ export class LongRun {
 
 function passedIn(record: string): Passed[] {
   if (!existsSync(record)) return [];
-  const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
   // The reporter writes a line per file.
-  return lines.map((line) => JSON.parse(line) as Passed);
+  const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
+  const passed = lines.map((line) => JSON.parse(line) as Passed);
+  return passed.filter(({ name, digest }) => existsSync(name) && digestOfFile(name) === digest);
 }
 
 function summaryOf(files: readonly Passed[]): JestSummary {
@@ -86,12 +93,17 @@ export function minutesOf(files: readonly Pick<Passed, "startTime" | "endTime">[
   return Math.round(ms / 60_000);
 }
 
-/** A digest of the files of a checkout, as they are now: what is committed, changed, and new. */
+/** A digest of the files of a checkout, as they are now: what is committed, changed, and new, except test files. */
 function digestOf(root: string): string {
-  const git = (...args: readonly string[]): Buffer =>
-    execFileSync("git", args, { cwd: root, maxBuffer: 1_000_000_000 });
-  const digest = createHash("sha256").update(git("rev-parse", "HEAD^{tree}")).update(git("diff", "HEAD"));
-  const added = git("ls-files", "--others", "--exclude-standard", "-z").toString().split("\0").filter(Boolean);
-  for (const path of added) digest.update(path).update(readFileSync(join(root, path)));
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: root,
+    maxBuffer: 1_000_000_000,
+  });
+  const digest = createHash("sha256");
+  for (const path of listed.toString().split("\0").filter(Boolean).toSorted()) {
+    if (path.endsWith(".test.ts")) continue;
+    const file = join(root, path);
+    digest.update(path).update(existsSync(file) ? readFileSync(file) : "");
+  }
   return digest.digest("hex").slice(0, 16);
 }

@@ -79,6 +79,8 @@ function inOrder(changes: readonly PlannedChange[]): PlannedChange[] {
   const rank = ({ resource }: PlannedChange): number => {
     const source = sourceOf(resource);
     const isOfPeople = resource in PEOPLE_EFFECTS && resource !== "RoleMembership";
+    // The organization has defaults for projects.
+    if (isOfOrganization(resource)) return -1;
     const depth = isOfPeople || source?.section === "projects" ? 0 : 1;
     return definitionOf(resource) === undefined ? 9 : depth + depthOf(resourceNamed(resource));
   };
@@ -247,6 +249,7 @@ function madeIn(
   const shown: Fields = {
     ...newFields(definition, change, sibling),
     ...impliedFacts(change, undefined),
+    ...(section === "projects" ? organizationDefaults(living, change) : {}),
     ...(RULES.has(definition.name) ? ruleOf(living, change) : {}),
     // A new role has no members.
     ...(section === "roles" ? { roleId: idOfNewRole(change.address), members: [] } : {}),
@@ -260,6 +263,23 @@ function madeIn(
     id: idOf(definition, made),
   };
   return withDerived(section, { ...made, ...own });
+}
+
+/**
+ * The settings of a new project that the organization decides.
+ *
+ * @source service 2026-09, organizations.md, Fields
+ */
+function organizationDefaults(
+  { organization, organizationBefore }: PlannedLiving,
+  { after = {} }: PlannedChange,
+): Fields {
+  const { defaultAnonymizeIps: shall } = organization;
+  // Older services have no such default.
+  const isWithout = isUnknown(shall) && !isUnknown(organization["enforce2fa"]);
+  if (after["anonymizeIps"] !== undefined || isWithout) return {};
+  // The service can create the project before it changes the organization.
+  return { anonymizeIps: shall === organizationBefore["defaultAnonymizeIps"] ? shall : NOT_YET };
 }
 
 /** The fields that distinguish a rule from others. */

@@ -5,10 +5,13 @@ import type { Fields } from "./planned-values.ts";
 /** The future objects of an organization, while a plan is applied to it object by object. */
 export class PlannedLiving {
   organization: Fields;
+  /** The organization before the plan. */
+  readonly organizationBefore: Fields;
   readonly #sections: Map<string, Known<readonly Fields[]>>;
 
   constructor({ organization, ...sections }: Living) {
     this.organization = organization;
+    this.organizationBefore = organization;
     this.#sections = new Map(Object.entries(sections));
   }
 

@@ -40,6 +40,24 @@ describe("a long run", () => {
     expect(both?.testResults.map(({ name }) => FILES.findIndex((file) => name.endsWith(file)))).toEqual([0, 1]);
   });
 
+  test("goes on after a change of a test, and runs that test again", () => {
+    const test = (title: string) =>
+      `import { test } from "@jest/globals";\ntest(${JSON.stringify(title)}, () => undefined);\n`;
+    const made = mkdtempSync(join(__dirname, "made-"));
+    try {
+      const files = ["one", "other"].map((name) => join(made, `${name}.test.ts`));
+      for (const file of files) writeFileSync(file, test("passes"));
+      new LongRun(checkout).part("once", files, process.env);
+      writeFileSync(join(checkout, "more.test.ts"), test("is new"));
+      writeFileSync(files[1] ?? "", test("passes again"));
+      const again = new LongRun(checkout).part("once", files, process.env);
+      expect(said).toEqual([expect.stringContaining("once: 1 test file")]);
+      expect(again?.numPassedTests).toBe(2);
+    } finally {
+      rmSync(made, { recursive: true });
+    }
+  });
+
   test.each([
     ["a file that git has", "file"],
     ["a file that is new", "other"],

@@ -1,6 +1,8 @@
 const { appendFileSync } = require("node:fs");
 const process = require("node:process");
 
+const { digestOfFile } = require("./digest-of-file.cjs");
+
 /**
  * A reporter of jest that records each test file of a long run (scripts/test/long-run.ts) as soon as it has passed,
  * because the run can be killed.
@@ -11,6 +13,9 @@ module.exports = class {
     const { testFilePath: name, perfStats, numPassingTests, numPendingTests, numTodoTests } = result;
     const times = { startTime: perfStats.start, endTime: perfStats.end };
     const counts = { passed: numPassingTests, pending: numPendingTests, todo: numTodoTests };
-    appendFileSync(process.env["ORGFORM_TEST_PASSED"], `${JSON.stringify({ name, ...times, ...counts })}\n`);
+    appendFileSync(
+      process.env["ORGFORM_TEST_PASSED"],
+      `${JSON.stringify({ name, digest: digestOfFile(name), ...times, ...counts })}\n`,
+    );
   }
 };

@@ -45,8 +45,8 @@ const BEFORE = pictureOfExample({
   organization: { organizationId: "o1", defaultRoleId: "r1" },
   sections: {
     projects: [
-      { name: "Shop", projectId: "7", id: "o1/7" },
-      { name: "Web", projectId: "77", id: "o1/77" },
+      { name: "Shop", projectId: "7", id: "o1/7", anonymizeIps: false },
+      { name: "Web", projectId: "77", id: "o1/77", anonymizeIps: false },
     ],
     people: [ANN, BEN].map((email) => ({ email, name: email, level: "member", id: `o1/${email}` })),
     roles: [
@@ -373,4 +373,63 @@ test("a picture of one resource has its people under the IDs of imports", () => 
     ).living;
     expect(people).toMatchObject([{ resourceName: "Member", id: `o1/${ANN}`, name: ANN, email: ANN }]);
   }
+});
+
+describe("whether a new project discards addresses", () => {
+  const settings = (before: unknown, after: unknown): PlannedChange =>
+    planned("Organization", {
+      id: "o1",
+      before: { organizationId: "o1", ...(before === undefined ? {} : { defaultAnonymizeIps: before }) },
+      after: { organizationId: "o1", ...(after === undefined ? {} : { defaultAnonymizeIps: after }) },
+    });
+  const OLDER = { unknown: "the service doesn't show it" };
+
+  test.each<[string, Values, Values, readonly PlannedChange[], unknown]>([
+    ["follows the organization", { defaultAnonymizeIps: true }, {}, [], true],
+    ["follows the organization that doesn't", { defaultAnonymizeIps: false }, {}, [], false],
+    ["is declared", { defaultAnonymizeIps: true }, { anonymizeIps: false }, [], false],
+    ["is declared as unknown", { defaultAnonymizeIps: true }, { anonymizeIps: UNKNOWN }, [], NOT_YET],
+    [
+      "is open if the plan changes the organization",
+      { defaultAnonymizeIps: false },
+      {},
+      [settings(false, true)],
+      NOT_YET,
+    ],
+    [
+      "is open if the plan resets the organization",
+      { defaultAnonymizeIps: true },
+      {},
+      [settings(true, undefined)],
+      NOT_YET,
+    ],
+    ["follows what the plan confirms", { defaultAnonymizeIps: true }, {}, [settings(true, true)], true],
+    [
+      "is open if the key can't read the organization",
+      { defaultAnonymizeIps: HIDDEN, enforce2fa: HIDDEN },
+      {},
+      [],
+      HIDDEN,
+    ],
+    ["is the service's default in older services", { defaultAnonymizeIps: OLDER, enforce2fa: true }, {}, [], false],
+  ])("%s", (_what, organization, declared, others, shown) => {
+    const before: Picture = {
+      ...BEFORE,
+      living: { ...BEFORE.living, organization: { ...BEFORE.living.organization, enforce2fa: null, ...organization } },
+    };
+    const made = planned("Project", {
+      id: undefined,
+      before: undefined,
+      after: { organizationId: "o1", name: "New", ...declared },
+    });
+    // In whatever order the engine lists the changes.
+    for (const changes of [
+      [made, ...others],
+      [...others, made],
+    ]) {
+      const { living } = pictureAfterPlan(before, { engine: "pulumi", changes, unknown: [] });
+      const project = objectsIn(living, "projects").find(({ name }) => name === "New");
+      expect(project?.["anonymizeIps"]).toEqual(shown);
+    }
+  });
 });

@@ -1,0 +1,2 @@
+/** What a test file contains, in a few characters. */
+export function digestOfFile(path: string): string;
