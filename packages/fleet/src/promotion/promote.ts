@@ -71,7 +71,7 @@ export function promote(
   if (from.path === undefined) throw new PromotionError(`No override has exactly the labels ${request.from}.`);
   const isMeant = meant(request.only, from, source);
   const withTemplate = templateOf(text, from, to, isMeant);
-  const target = withTemplate.promoted.length === 0 ? to : read(withTemplate.text).side(request.to);
+  const target = read(withTemplate.text).side(request.to);
   const differing = leavesOf(from.values).filter(
     ({ path, value }) => isMeant(valuePath({ path })) && !isDeepStrictEqual(valueAt(target.values, path), value),
   );

@@ -74,7 +74,9 @@ function replaced(text: string, node: Node, by: string): string {
   const [start] = rangeOf(node);
   const end = endOf(node, text);
   const isAfterKey = end <= start && !/\s/u.test(text[start - 1] ?? " ");
-  return `${text.slice(0, start)}${isAfterKey ? " " : ""}${by}${text.slice(Math.max(start, end))}`;
+  // The dashes of a list can stand below their key, where no other value can.
+  const gap = isSeq(node) && node.flow !== true ? "  " : isAfterKey ? " " : "";
+  return `${text.slice(0, start)}${gap}${by}${text.slice(Math.max(start, end))}`;
 }
 
 function rangeOf(node: Node): readonly [number, number] {
