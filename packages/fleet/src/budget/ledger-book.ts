@@ -173,12 +173,12 @@ export class LedgerBook {
     return this.#untilAsked(this.#ownOf(waiting.own.key), ownMs, waiting.askAgainMs - nowMs);
   }
 
-  /** Refuses requests that would wait too long for a separate limit. */
+  /** Refuses requests that would wait too long for a separate limit, or forever. */
   #refuse(account: Account, nowMs: number): void {
     for (const waiting of waitingIn(account)) {
-      if (waiting.own === undefined) continue;
       const ownMs = this.#ownMs(waiting, nowMs);
-      if (!Number.isFinite(ownMs) || nowMs + ownMs <= waiting.ownDeadlineMs) continue;
+      const isSoon = !Number.isFinite(ownMs) || nowMs + ownMs <= waiting.ownDeadlineMs;
+      if (waiting.own === undefined || (isSoon && this.#tooSmallFor(waiting.own) === undefined)) continue;
       leave(account, waiting);
       waiting.state = "over";
       waiting.refused(ownMs);
@@ -330,12 +330,16 @@ export class LedgerBook {
   /** Milliseconds until the separate limit has room. */
   #ownMs({ own }: Waiting, nowMs: number): number {
     if (own === undefined) return 0;
-    const windows = this.#ownWindows(own.kind);
-    const tooSmall = windows.find(({ most }) => own.count > most);
+    const tooSmall = this.#tooSmallFor(own);
     if (tooSmall !== undefined) return tooSmall.windowMs;
     const counted = this.#ownOf(own.key);
     this.#refresh(counted, DAY_MS);
-    return counted.calls.waitMs(windows, own.count, nowMs);
+    return counted.calls.waitMs(this.#ownWindows(own.kind), own.count, nowMs);
+  }
+
+  /** A window that a request never fits. */
+  #tooSmallFor({ kind, count }: NonNullable<PermitRequest["own"]>): Window | undefined {
+    return this.#ownWindows(kind).find(({ most }) => count > most);
   }
 
   #ownWindows(kind: string): readonly Window[] {
