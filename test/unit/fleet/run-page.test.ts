@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 
 import { readResults, ResultsError, resultsText, type RunResults } from "../../../packages/fleet/src/ci/run-results.ts";
 import { resultsComment } from "../../../packages/fleet/src/ci/comment.ts";
 import { runPage } from "../../../packages/fleet/src/page/run-page.ts";
+import { REPOSITORY } from "../../support/doc-pages.ts";
 import { withoutStyle } from "../../support/recorded-text.ts";
 
 const CHANGES = { create: 1, update: 2, replace: 0, delete: 3 };
@@ -102,6 +105,28 @@ describe("results in a file", () => {
       readResults("a", JSON.stringify(withValue(RESULTS, path.split("."), right)));
     }
   });
+
+  /** Every place of the published form that allows only some words, with the words. */
+  function choicesIn(schema: unknown, path: readonly string[] = []): (readonly [string, readonly string[]])[] {
+    if (typeof schema !== "object" || schema === null) return [];
+    const { enum: words, properties, items } = schema as Record<string, unknown>; // -- a JSON Schema
+    if (Array.isArray(words)) return [[path.join("."), words.map(String)]];
+    return [
+      ...Object.entries(properties ?? {}).flatMap(([name, one]) => choicesIn(one, [...path, name])),
+      ...(items === undefined ? [] : choicesIn(items, [...path, "0"])),
+    ];
+  }
+  const published: unknown = JSON.parse(readFileSync(join(REPOSITORY, "docs/fleet-results.schema.json"), "utf8"));
+
+  test.each(choicesIn(published))(
+    "are read with each word that the published form has at %s, and no other",
+    (path, words) => {
+      const read = (word: string): RunResults =>
+        readResults("run.json", JSON.stringify(withValue(RESULTS, path.split("."), word)));
+      for (const word of words) expect(read(word)).toEqual(withValue(RESULTS, path.split("."), word));
+      expect(() => read("other")).toThrow(ResultsError);
+    },
+  );
 
   test.each([
     ["", "isn't complete JSON."],
@@ -283,6 +308,81 @@ describe("the page of a run", () => {
     for (const raw of ['onclick="', "<b onclick", "\u202E", "\u0007"]) expect(page).not.toContain(raw);
     expect(page.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;\uFFFD\uFFFD").length).toBeGreaterThan(15);
   });
+});
+
+test("a comment is this, to the letter: nothing from outside ends its cell, its fence, or its line", () => {
+  const [acme, ...rest] = RESULTS.organizations;
+  const odd = { ...acme!, name: "a|b`c", durationMs: 850 };
+  const failed = (name: string): RunResults["organizations"][number] => ({
+    ...rest[0]!,
+    name,
+    message: "No ``seat``.\r\n\r\n  <b>Ask ann</b>\u202E\n`",
+  });
+  const organizations = [odd, failed("globex"), failed("initech"), ...rest.slice(1)];
+  const comment = resultsComment({ results: { ...RESULTS, organizations }, problems: ["Shard 2\nis missing."] });
+  expect(comment).toMatchInlineSnapshot(`
+"<!-- orgform-fleet -->
+### Fleet \`customers\`: 1 succeeded, 2 failed, 2 not done
+
+The run ended with failures: \`Too many failed.\`.
+
+> \`Shard 2 is missing.\`
+
+#### Failed
+- \`globex, initech\`<br>
+  \`\`\`No \`\`seat\`\`.\`\`\`<br>
+  \`   <b>Ask ann</b>� \`<br>
+  \`\` \` \`\`
+
+#### To update: 1 object
+
+- \`Role ops: name\` \`\`in a\\|b\`c\`\`
+
+#### All
+
+| organization | wave | state | changes | requests | time |
+|---|---|---|---|---|---|
+| \`\`a\\|b\`c\`\` | 1 | succeeded | 1 created, 2 updated, 3 deleted | 7 | 0.8 s |
+| \`globex\` | 2 | failed |  | 2 |  |
+| \`initech\` | 2 | failed |  | 2 |  |
+| \`hooli\` | 2 | running |  |  |  |
+| \`umbrella\` | 3 | waiting |  |  |  |
+"
+`);
+});
+
+test("a comment that would be too long is cut at a row, and counts the rest", () => {
+  const [acme] = RESULTS.organizations;
+  for (const [size, length] of [
+    [2000, 10],
+    [300, 400],
+  ] as const) {
+    const organizations = Array.from({ length: size }, (_, at) => ({
+      ...acme!,
+      objects: undefined,
+      name: `${at}`.padStart(length, "n"),
+    }));
+    const lines = resultsComment({ results: { ...RESULTS, organizations }, problems: [] }).split("\n");
+    const rows = lines.filter((line) => line.startsWith("| `n")).length;
+    expect(lines.slice(-3)).toEqual([
+      "",
+      `This comment is cut short: ${size - rows} more rows are only in the page.`,
+      "",
+    ]);
+    const room = 60_000 - lines.join("\n").length;
+    expect(room).toBeGreaterThan(0);
+    // One more row wouldn't have fitted.
+    expect(room).toBeLessThan(200 + length + 80);
+  }
+});
+
+test("a long message is cut in a comment", () => {
+  const comment = (length: number): string => {
+    const organizations = [{ ...RESULTS.organizations[1]!, message: "m".repeat(length) }];
+    return resultsComment({ results: { ...RESULTS, organizations }, problems: [] });
+  };
+  expect(comment(1500)).toContain(`\`${"m".repeat(1500)}\``);
+  expect(comment(1501)).toContain(`\`${"m".repeat(1500)} …\``);
 });
 
 test("a comment names failures only where there are any", () => {

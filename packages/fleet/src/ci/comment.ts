@@ -46,8 +46,10 @@ export function resultsComment({ results, problems }: JoinedResults): string {
 
 function failure({ organizations, message }: Cause): string {
   const shown = message.length > MOST_OF_MESSAGE ? `${message.slice(0, MOST_OF_MESSAGE)} …` : message;
-  const lines = shown.split(/\r?\n/u).map((line) => `  ${code(oneLine(line))}`);
-  return [`- ${code(namesText(organizations))}`, ...lines.filter((line) => line !== "  ` `")].join("<br>\n");
+  const lines = shown.split("\n").filter((line) => line.trim() !== "");
+  return [`- ${code(namesText(organizations))}`, ...lines.map((line) => `  ${code(oneLine(line.trimEnd()))}`)].join(
+    "<br>\n",
+  );
 }
 
 function row(
