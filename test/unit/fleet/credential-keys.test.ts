@@ -35,6 +35,12 @@ test("a key that was looked up is in no text", async () => {
   expect(keys.hostOf("one")).toBe("https://eu.example");
 });
 
+test("a key that the file doesn't declare is named, and has no host", async () => {
+  const keys = keysOf({ environment: "KEY" }, { KEY });
+  await expect(keys.keyOf("other")).rejects.toThrow('There is no credential "other" in the fleet file.');
+  expect([keys.hostOf("other"), keys.redact(KEY)]).toEqual([undefined, KEY]);
+});
+
 test.each<readonly [what: string, source: CredentialSource, said: RegExp]>([
   ["a variable that is not set", { environment: "KEY" }, /"one" is empty: the environment variable KEY is not set/u],
   ["a file that others may read", { file: "open" }, /is readable by other users: run `chmod 600 open`/u],
@@ -45,10 +51,19 @@ test.each<readonly [what: string, source: CredentialSource, said: RegExp]>([
     /of the credential "one", sh, ended with 3/u,
   ],
   ["a command that is not there", { command: ["no-such-vault"] }, /no-such-vault, is not on PATH/u],
+  ["a variable of blanks", { environment: "BLANK" }, /"one" is empty: the environment variable BLANK is not set/u],
+  ["a file of blanks", { file: "blank" }, /"one" is empty: blank gives no key/u],
+  ["a command that prints blanks", { command: ["printf", " \\n "] }, /"one" is empty: `printf` gives no key/u],
+  [
+    "a command that is killed",
+    { command: ["sh", "-c", "kill -9 $$"] },
+    /of the credential "one", sh, ended with SIGKILL/u,
+  ],
   ["a command that prints nothing", { command: ["true"] }, /"one" is empty: `true` gives no key/u],
 ])("%s is said with its name and the next step, and shows no key", async (_what, source, said) => {
   file("open", 0o644);
-  const refused = keysOf(source).keyOf("one");
+  writeFileSync(join(folder, "blank"), " \n", { mode: 0o600 });
+  const refused = keysOf(source, { BLANK: " \t" }).keyOf("one");
   await expect(refused).rejects.toThrow(said);
   await expect(refused).rejects.not.toThrow(KEY);
 });

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { type Fleet, FleetFileError, shardOf } from "../../../packages/fleet/src/index.ts";
+import { type Fleet, FleetFileError, fleetFileSchema, shardOf } from "../../../packages/fleet/src/index.ts";
+import { fleetEngines } from "../../../src/engines/index.ts";
 import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
+import { REPOSITORY } from "../../support/doc-pages.ts";
 import { fleetOf, readFleetFile } from "../../support/fleet-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-fleet-"));
@@ -243,4 +245,9 @@ describe("adding an organization, or renaming one,", () => {
       expect([...shards].toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4]);
     }
   });
+});
+
+test("editors complete the file by the published schema, which is that of the reader", () => {
+  const published: unknown = JSON.parse(readFileSync(join(REPOSITORY, "packages/fleet/fleet.schema.json"), "utf8"));
+  expect(fleetFileSchema(fleetEngines)).toEqual(published);
 });

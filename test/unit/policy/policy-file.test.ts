@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 
-import { DEFAULT_POLICY, judge, policyOf, RULES } from "../../../packages/policy/src/index.ts";
+import { DEFAULT_POLICY, judge, policyFileSchema, policyOf, RULES } from "../../../packages/policy/src/index.ts";
 import { loadedRule } from "../../../packages/policy/src/module-rule.ts";
 import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
+import { REPOSITORY } from "../../support/doc-pages.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 const refusal = (text: string): string => {
@@ -198,4 +201,9 @@ describe("an exception", () => {
 test.each(blocksOfKind("policy file").map(byPlace))("%s is a policy file", (_place, { text }) => {
   const { rules, exceptions } = policyOf("orgform.policy.yaml", text);
   expect(rules.length + exceptions.length).toBeGreaterThan(0);
+});
+
+test("editors complete the file by the published schema, which is that of the reader", () => {
+  const published: unknown = JSON.parse(readFileSync(join(REPOSITORY, "packages/policy/policy.schema.json"), "utf8"));
+  expect(policyFileSchema()).toEqual(published);
 });

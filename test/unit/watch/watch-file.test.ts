@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 
-import { DEFAULT_WATCH_FILE, durationMs, watchFileOf } from "../../../packages/watch/src/index.ts";
+import { DEFAULT_WATCH_FILE, durationMs, watchFileOf, watchFileSchema } from "../../../packages/watch/src/index.ts";
 import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
+import { REPOSITORY } from "../../support/doc-pages.ts";
 
 const refusal = (text: string): string => {
   try {
@@ -80,4 +83,9 @@ describe("a watch file", () => {
 
 test("a duration is milliseconds", () => {
   expect(["90s", "30m", "1h", "7d"].map(durationMs)).toEqual([90_000, 1_800_000, 3_600_000, 604_800_000]);
+});
+
+test("editors complete the file by the published schema, which is that of the reader", () => {
+  const published: unknown = JSON.parse(readFileSync(join(REPOSITORY, "packages/watch/watch.schema.json"), "utf8"));
+  expect(watchFileSchema()).toEqual(published);
 });

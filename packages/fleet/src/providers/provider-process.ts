@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { env } from "node:process";
 import { createInterface } from "node:readline";
 import * as z from "zod";
@@ -21,7 +21,7 @@ export type Answer = z.output<typeof ANSWER>;
 
 /** One process that serves stacks. Requests and responses are lines of JSON on its standard streams. */
 export class ProviderProcess {
-  readonly #child: ChildProcess;
+  readonly #child: ChildProcessWithoutNullStreams;
   readonly #waiting = new Map<number, (answer: Answer | undefined) => void>();
   readonly #ended: Promise<void>;
   #lastId = 0;
@@ -79,7 +79,7 @@ export class ProviderProcess {
     const id = this.#lastId;
     const answer = await new Promise<Answer | undefined>((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#child.stdin?.write(`${JSON.stringify({ id, ...request })}\n`);
+      this.#child.stdin.write(`${JSON.stringify({ id, ...request })}\n`);
     });
     if (answer?.error !== undefined) throw new Error(`The shared provider process: ${answer.error}`);
     return answer;
@@ -87,7 +87,7 @@ export class ProviderProcess {
 
   /** Asks it to end, and waits for its end. */
   async end(): Promise<void> {
-    this.#child.stdin?.end();
+    this.#child.stdin.end();
     await this.#ended;
   }
 

@@ -9,11 +9,11 @@ import { waveToApprove } from "./run-plan.ts";
  */
 export async function heldRun(record: RunRecord, shard: RunOptions["shard"]): Promise<RecordedRun> {
   const latest = await record.newest("up", shard);
-  const { rollout } = latest ?? {};
-  const all = [latest, ...(shard === undefined && rollout !== undefined ? await shardsWith(record, latest) : [])];
+  const of = shard === undefined && latest?.rollout !== undefined ? latest.options.shard?.of : undefined;
+  const all = of === undefined ? [latest] : await newestOf(record, of);
   const held = all
     .filter((run) => run !== undefined)
-    .filter((run) => run.state === "held" && run.rollout?.id === rollout?.id);
+    .filter((run) => run.state === "held" && run.rollout?.id === latest?.rollout?.id);
   const waits = await Promise.all(
     held.map(async (run) => ({ run, wave: waveToApprove(await record.organizationsOf(run.id)) })),
   );
@@ -23,11 +23,7 @@ export async function heldRun(record: RunRecord, shard: RunOptions["shard"]): Pr
 }
 
 /** The latest run of each shard. */
-async function shardsWith(
-  record: RunRecord,
-  run: RecordedRun | undefined,
-): Promise<readonly (RecordedRun | undefined)[]> {
-  const { of = 0 } = run?.options.shard ?? {};
+async function newestOf(record: RunRecord, of: number): Promise<readonly (RecordedRun | undefined)[]> {
   const shards = Array.from({ length: of }, (_, index) => ({ index: index + 1, of }));
   return Promise.all(shards.map((shard) => record.newest("up", shard)));
 }

@@ -115,9 +115,7 @@ class Runner {
     const first = this.#entries[0]?.wave ?? 0;
     const rule = waveRule(fleet, wave, { approvers, isApproved: run.options.isApproved, first });
     if (rule === undefined) return undefined;
-    const statement = { ...subject, wave: wave + 1 };
-    const signers = rule === "anyone" ? [] : await signersOf(statement, rule, await record.approvalsOf(run.id));
-    if (rule !== "anyone" && signers.length >= rule.atLeast) return undefined;
+    let signers: readonly string[] = [];
     if (rule === "anyone") {
       if (await this.#isApproved(wave)) return undefined;
       if ((await approve?.(wave + 1)) === true) {
@@ -128,6 +126,9 @@ class Runner {
         });
         return undefined;
       }
+    } else {
+      signers = await signersOf({ ...subject, wave: wave + 1 }, rule, await record.approvalsOf(run.id));
+      if (signers.length >= rule.atLeast) return undefined;
     }
     const reason = heldReason(wave + 1, rule, signers);
     onEvent({ event: "wave", wave: wave + 1, state: "held", organizations, reason });
