@@ -22,7 +22,28 @@ export async function compareObjects(comparison: Comparison): Promise<void> {
     if (one.notCompared !== undefined) comparison.found.notCompared.push(one.notCompared);
     if (one.retired !== undefined) comparison.found.retired.push(one.retired);
   }
+  doubtMissing(comparison);
 }
+
+/**
+ * Reports everything missing as not checked if the service might be another one: the state doesn't name it, and it has
+ * none of the organizations.
+ */
+function doubtMissing(comparison: Comparison): void {
+  const { asked, found, root, unreadableReasons } = comparison;
+  const gone = found.missing.filter(({ resource }) => resource === root.name).map(({ id }) => id);
+  const isHere = (id: string): boolean => !gone.includes(id) && !unreadableReasons.has(id);
+  const isHostKnown = asked.objects.some(({ host }) => host !== undefined);
+  const [first] = gone;
+  if (first === undefined || isHostKnown || comparison.organizationsOf(asked.objects).some(isHere)) return;
+  const reason = `${noOrganization(first, asked.host)} If it is, the organization was deleted.`;
+  found.unchecked.push(...found.missing.map((one) => ({ ...one, reason })));
+  found.missing = [];
+  comparison.unreadableReasons = new Map([...unreadableReasons, ...gone.map((id) => [id, reason] as const)]);
+}
+
+const noOrganization = (id: string, host: string): string =>
+  `There is no organization ${id} at ${host}. Is this the host that the program uses?`;
 
 /** Adds author and time of the last change; only for the first objects that differ, because every project has its own log. */
 export async function addLastChanges(comparison: Comparison): Promise<void> {
@@ -80,7 +101,7 @@ async function unreadableOrganizations(comparison: Comparison): Promise<Readonly
       if (declared.has(id)) return [];
       try {
         if ((await read(root, id, {}, comparison.context(root))) !== undefined) return [];
-        return [[id, `There is no organization ${id} at ${host}. Is this the host that the program uses?`]];
+        return [[id, noOrganization(id, host)]];
       } catch (error) {
         return [[id, comparison.reasonOf(error, root)]];
       }

@@ -2,7 +2,7 @@ import { listHookOf } from "../../model/hook-of.ts";
 import { type AnyResource, isObject, scopePartsOf } from "../../model/definition.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { jsonText, pick } from "../../model/json-value.ts";
-import { excludedKeys, managedKeys } from "../../model/managed-keys.ts";
+import { excludedKeys, isCombined, managedKeys } from "../../model/managed-keys.ts";
 import type { UnmanagedObject } from "./findings.ts";
 import { whyDefaultCreated } from "../hooks/default-created.ts";
 import { list, whyIncompleteWithin } from "./list.ts";
@@ -34,13 +34,14 @@ export async function findUnmanaged(comparison: Comparison): Promise<void> {
   await findUnmanagedBeside(comparison, here, { looked, managed, elsewhere });
 }
 
-/** The resources whose objects are looked for. */
+/** The resources whose objects are looked for. Those that stand for objects of others would show what a rule ignores. */
 function searchedResources(comparison: Comparison): AnyResource[] {
   const { definitions, ignored } = comparison.asked;
   return definitions.filter(
     (one) =>
       one.parent !== undefined &&
       isObject(one) &&
+      !isCombined(one) &&
       !ignored.ignoresAll(one.name) &&
       one.collection !== undefined &&
       isOfStack(comparison, one),

@@ -104,6 +104,25 @@ describe("a stack", () => {
     ]);
   });
 
+  test("that declares its organization is not called deleted by a service that might be another one", async () => {
+    const { service, made, compare } = await open();
+    const home = { ...made, resource: "Root", address: "root.home", id: "o1", state: { organizationId: "o1" } };
+    const other = { ...made, address: "box.other", id: "o2/b1" };
+    service.organizations.delete("o1");
+    const reason = `There is no organization o1 at ${HOST}. Is this the host that the program uses? If it is, the organization was deleted.`;
+    const addresses = ["root.home", "box.a"];
+    const doubted = await compare({ objects: [home, made] });
+    expect(doubted.missing).toEqual([]);
+    expect(doubted.unchecked).toEqual(addresses.map((address) => expect.objectContaining({ address, reason })));
+    // The state names the service, or another organization is there.
+    service.organizations.set("o2", new Map());
+    const sure = [{ objects: [{ ...home, host: HOST }, made] }, { objects: [home, made, other] }];
+    for (const one of sure) {
+      const { missing } = await compare(one);
+      expect(missing.map(({ address }) => address).filter((address) => addresses.includes(address))).toEqual(addresses);
+    }
+  });
+
   test("in an organization that the key may not read is not judged, and nothing is looked for in it", async () => {
     const { service, made, compare } = await open();
     service.seed({ name: "c" });
@@ -238,7 +257,15 @@ describe("a stack", () => {
     const { service, made, compare } = await open();
     service.organizations.delete("o1");
     const state = { name: "root", organizationId: "o1", stateVersion: 1 };
-    const organization = { ...made, resource: "Root", address: "root.o1", id: "o1", state, inputs: { name: "root" } };
+    const organization = {
+      ...made,
+      resource: "Root",
+      address: "root.o1",
+      id: "o1",
+      state,
+      inputs: { name: "root" },
+      host: HOST,
+    };
     const { missing, unmanaged, unchecked } = await compare({ objects: [organization] });
     expect({ missing, unmanaged, unchecked }).toEqual({
       missing: [{ resource: "Root", address: "root.o1", id: "o1" }],

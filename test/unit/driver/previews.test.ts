@@ -6,7 +6,7 @@ import { check, holding, plan, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { type Driver, failureOf, fakeBox, paint, plain, startDriver } from "../../support/fake-resources.ts";
+import { type Driver, failureOf, fakeBox, paint, plain, root, startDriver } from "../../support/fake-resources.ts";
 import { apiError, FakeService, lostAnswer, type Row, unreachable } from "../../support/fake-service.ts";
 import { MemoryCreations } from "../../support/memory-creations.ts";
 
@@ -115,6 +115,11 @@ describe("a preview looks at the key, once for all objects", () => {
           "It belongs to an object whose ID isn't known yet, and others of this preview might too. If the service refuses them, the apply fails.",
       ],
     ]);
+    // There is nothing in an organization that the same preview creates.
+    const fresh = held(["crane:write"]);
+    await check(root, { name: "acme" }, { settings, held: undefined }, () => fresh.driver.context);
+    await fresh.preview({ organizationId: UNKNOWN });
+    expect(fresh.warnings()).toEqual([]);
     const options = { settings, held: declared };
     expect((await check(definition, declared, options, () => driver.context)).problems).toEqual([]);
     const mute = { settings, held: undefined, isOffline: true };
