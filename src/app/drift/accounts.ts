@@ -10,9 +10,15 @@ export interface AccountOf {
 /** The variable with the key of a named provider: `ORGFORM_API_KEY_EU` for the provider `eu`. */
 export const keyVariableOf = (provider: string): string => `ORGFORM_API_KEY_${wordOf(provider)}`;
 
-const hostVariableOf = (provider: string): string => `ORGFORM_HOST_${wordOf(provider)}`;
+/** The variable with the host of a named provider: `ORGFORM_HOST_EU` for the provider `eu`. */
+export const hostVariableOf = (provider: string): string => `ORGFORM_HOST_${wordOf(provider)}`;
 
 const wordOf = (provider: string): string => provider.toUpperCase().replaceAll(/[^A-Z0-9]+/gu, "_");
+
+/** Whether the environment has a key for a named provider. */
+export function hasOwnKey(provider: string, environment: Readonly<Record<string, string | undefined>>): boolean {
+  return (environment[keyVariableOf(provider)] ?? "").trim() !== "";
+}
 
 /**
  * The objects of a stack by the key that can see them. Objects of a named provider are read with the key that the
@@ -42,7 +48,7 @@ function ownSettings(
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const apiKey = provider === undefined ? undefined : environment[keyVariableOf(provider)];
-  if (provider === undefined || apiKey === undefined || apiKey.trim() === "") return settings;
+  if (provider === undefined || !hasOwnKey(provider, environment)) return settings;
+  const apiKey = environment[keyVariableOf(provider)] ?? settings.apiKey;
   return { ...settings, apiKey, host: environment[hostVariableOf(provider)] ?? host ?? settings.host };
 }

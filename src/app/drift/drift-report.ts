@@ -16,7 +16,7 @@ import { systemClock } from "../clock.ts";
 import { served, servedNamed } from "../served.ts";
 import { Sessions } from "../sessions.ts";
 import type { Settings } from "../settings.ts";
-import { accountsOf, keyVariableOf } from "./accounts.ts";
+import { accountsOf, hasOwnKey, hostVariableOf, keyVariableOf } from "./accounts.ts";
 
 /** Version of the JSON form of a report; raised when a field is removed or changes its meaning. */
 export const REPORT_VERSION = 1;
@@ -125,7 +125,7 @@ async function reportBy<Engine extends string>(
       unknown: index === 0 ? stack.unknown : [],
       session: sessions.of(account.settings, secrets),
       host: account.settings.host,
-      remedyElsewhere,
+      remedyElsewhere: (provider) => remedyElsewhere(provider, environment),
       ...looked,
     }),
   );
@@ -157,7 +157,12 @@ function secretsOf({ resource, state }: RecordedObject): string[] {
 }
 
 /** How to include objects of another service that have their own provider. */
-function remedyElsewhere(provider: string | undefined): string | undefined {
+function remedyElsewhere(
+  provider: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (provider !== undefined && hasOwnKey(provider, environment))
+    return `Set ${hostVariableOf(provider)} to the host of the object, or remove the variable.`;
   return provider === undefined
     ? undefined
     : `Set ${keyVariableOf(provider)} to the key of the provider ${provider}, or ORGFORM_HOST to its host.`;

@@ -102,6 +102,13 @@ test("objects of several accounts are read with their own keys, and an unknown o
   expect(JSON.stringify(remedy.unchecked)).toContain(
     "Set ORGFORM_API_KEY_US_WEST to the key of the provider us west, or ORGFORM_HOST to its host.",
   );
+  const misled = await report(
+    { objects: [{ ...other, provider: "us west", host: "https://us.example" }] },
+    { environment: { ORGFORM_API_KEY_US_WEST: "phx_us", ORGFORM_HOST_US_WEST: world.sandbox.host } },
+  );
+  expect(misled.unchecked.map(({ reason }) => reason)).toEqual([
+    `It belongs to https://us.example, but this run checks ${world.sandbox.host}. Set ORGFORM_HOST_US_WEST to the host of the object, or remove the variable.`,
+  ]);
 });
 
 test("secrets of the state are in no reason and no note", async () => {
