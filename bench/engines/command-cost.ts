@@ -17,8 +17,14 @@ export async function costOfCommand(
   const shell = ["-c", '"$@"; status=$?; times; exit $status', "sh", ...command];
   const { status, output } = await runProgram("/bin/sh", shell, { env, cwd });
   if (status !== 0) throw new Error(`${command.join(" ")} failed\n${output}`);
-  // The second line of the shell's `times` has user and system time of its children: `0m1.25s 0m0.30s`.
-  const [, minutes, seconds, systemMinutes, systemSeconds] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/u.exec(output) ?? [];
-  const cpuMs = (Number(minutes) * 60 + Number(seconds) + Number(systemMinutes) * 60 + Number(systemSeconds)) * 1_000;
-  return { cpuMs, wallMs: performance.now() - begin, output };
+  return { cpuMs: childrenMs(output), wallMs: performance.now() - begin, output };
+}
+
+/** The second line of the shell's `times`: user and system time of its children, `0m1.25s 0m0.30s`. */
+export function childrenMs(output: string): number {
+  const [line = ""] = output.trim().split("\n").slice(-1);
+  return line.split(/\s+/u).reduce((sum, text) => {
+    const [minutes = 0, seconds = 0] = text.replace("s", "").split("m").map(Number);
+    return sum + (minutes * 60 + seconds) * 1_000;
+  }, 0);
 }

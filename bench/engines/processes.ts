@@ -54,11 +54,15 @@ export function peakMbOf(pid: number): number {
 }
 
 /** Resident memory of a process now. */
-function residentMbOf(pid: number): number {
+export function residentMbOf(pid: number): number {
   return Number(/^VmRSS:\s+(?<kb>\d+)/mu.exec(read(`${pid}/status`))?.groups?.["kb"] ?? 0) / 1024;
 }
 
-function descendantsOf(root: number): number[] {
+/** Arguments of a process's command line, separated by zero bytes. */
+export const commandOf = (pid: number): string => read(`${pid}/cmdline`);
+
+/** A process and all that it has started, parents first. */
+export function descendantsOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
     const pid = Number(name);
@@ -87,7 +91,7 @@ export function watch(command: RegExp): () => Watched {
       started.reduce((sum, pid) => sum + residentMbOf(pid), 0),
     );
     for (const pid of started) {
-      if (!costs.has(pid) && !command.test(read(`${pid}/cmdline`))) continue;
+      if (!costs.has(pid) && !command.test(commandOf(pid))) continue;
       const { cpuMs, peakMb } = costs.get(pid) ?? NO_COST;
       costs.set(pid, { cpuMs: Math.max(cpuMs, cpuMsOf(pid)), peakMb: Math.max(peakMb, peakMbOf(pid)) });
     }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { runProgram } from "../../scripts/run-program.ts";
+import { childrenMs } from "./command-cost.ts";
 import { type Watched, watch } from "./processes.ts";
 import { Service } from "./service.ts";
 import {
@@ -119,13 +120,4 @@ async function costOf<S extends Subject>(
   const requests = (await service?.takeRequests()) ?? 0;
   const failure = status === 0 ? {} : { failure: output };
   return { ...seen, wallMs, cpuMs: childrenMs(output), serviceCpuMs, requests, ...failure };
-}
-
-/** The second line of the shell's `times`: user and system time of its children, `0m1.25s 0m0.30s`. */
-function childrenMs(output: string): number {
-  const [line = ""] = output.trim().split("\n").slice(-1);
-  return line.split(/\s+/u).reduce((sum, text) => {
-    const [minutes = 0, seconds = 0] = text.replace("s", "").split("m").map(Number);
-    return sum + (minutes * 60 + seconds) * 1_000;
-  }, 0);
 }

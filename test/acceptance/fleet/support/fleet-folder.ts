@@ -207,7 +207,8 @@ export class FleetFolder {
   }
 }
 
+/** Events of `--json`, one on each line. A process that was killed can leave a part of a line. */
 function eventsIn(stdout: string): Readonly<Record<string, unknown>>[] {
-  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+  const lines = stdout.split("\n").filter((line) => line.startsWith('{"') && line.endsWith("}"));
   return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 }
