@@ -32,21 +32,25 @@ function plan({ priorState, proposedNewState, priorPrivate, priorIdentity }: Mes
 }
 
 async function apply({ priorState, plannedState, plannedPrivate }: Message): Promise<Message> {
-  const planned = decodeValue(plannedState) as Object_ | null;
-  if (planned === null) {
-    const prior = decodeValue(priorState) as Object_;
-    await remove(prior["organization_id"] ?? "", prior["domain_id"] ?? "");
+  const [prior, planned] = [priorState, plannedState].map((value) => decodeValue(value) as Object_ | null);
+  if (!planned) {
+    await remove(prior?.["organization_id"] ?? "", prior?.["domain_id"] ?? "");
     return { newState: plannedState };
   }
   const organizationId = planned["organization_id"] ?? "";
+  if (prior) return { newState: plannedState, private: plannedPrivate, newIdentity: identityOf(planned) };
   const { domainId, verificationRecord } = await create(organizationId, planned["domain"] ?? "");
   const made = { id: `${organizationId}/${domainId}`, domain_id: domainId, verification_record: verificationRecord };
   return {
     newState: encodeValue({ ...planned, ...made, held_back: null }),
     private: plannedPrivate,
-    newIdentity: { data: encodeValue({ organization_id: organizationId, domain_id: domainId }) },
+    newIdentity: identityOf({ organization_id: organizationId, domain_id: domainId }),
   };
 }
+
+const identityOf = ({ organization_id, domain_id }: Object_): Message => ({
+  data: encodeValue({ organization_id, domain_id }),
+});
 
 const HANDLERS: Partial<Record<CallName, (request: Message) => Promise<Message> | Message>> = {
   ValidateProviderConfig: () => ({}),

@@ -57,7 +57,7 @@ beforeAll(async () => {
   fleet.env["ORGFORM_FLEET_TIME_SCALE"] = String(TIME_SCALE);
   for (const who of SIGNERS)
     execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", join(fleet.folder, who)]);
-}, 120_000);
+}, LIMIT_MS);
 afterAll(async () => {
   over.abort();
   fleet.dispose();
