@@ -431,6 +431,34 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
     });
 
     describe("made on 2026-09-16", () => {
+      test("lose every part of the schedule that leaves the program, and no other", async () => {
+        await open("2026-09");
+        const whole = { interval: "week", offsetDay: 3, offsetHour: 4, timezone: "Europe/Berlin" };
+        const parts = ["offsetDay", "offsetHour", "timezone"] as const;
+        const subsets = Array.from({ length: 2 ** parts.length - 1 }, (_, bits) =>
+          parts.filter((_part, at) => ((bits >> at) & 1) === 1),
+        );
+        const first = await made(whole);
+        for (const interval of ["week", "day"]) {
+          for (const kept of subsets.filter((all) => interval === "week" || !all.includes("offsetDay"))) {
+            const further = { interval, ...Object.fromEntries(kept.map((name) => [name, whole[name]])) };
+            const { entry, inputs } = await changed(first, further);
+            const [row] = world.batchExports();
+            const { offset_day: day, offset_hour: hour, timezone } = row ?? {};
+            expect({ kept, interval, day: day ?? 0, hour: hour ?? 0, timezone }).toEqual({
+              kept,
+              interval,
+              day: kept.includes("offsetDay") ? 3 : 0,
+              hour: kept.includes("offsetHour") ? 4 : 0,
+              timezone: kept.includes("timezone") ? "Europe/Berlin" : "UTC",
+            });
+            expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+            expect((await start().read(RESOURCE, entry))?.inputs).toEqual(inputs);
+            await changed({ entry, inputs }, whole);
+          }
+        }
+      });
+
       test("show no drift, are not replaced and lose nothing when the service moves on to 2026-10-15, and back", async () => {
         await open("2026-09");
         const { control } = world.sandbox;
