@@ -4,8 +4,11 @@ import { fieldNames, fieldRef, message, type Text } from "./messages.ts";
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance <= Math.max(2, Math.floor(candidate.length / 3)) && distance < (best?.distance ?? Infinity)) {
+    const most = Math.max(2, Math.floor(candidate.length / 3));
+    // Each letter too many or too few differs. A long text is compared with no candidate, which would take seconds.
+    const least = Math.abs(word.length - candidate.length);
+    const distance = least > most ? least : editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance <= most && distance < (best?.distance ?? Infinity)) {
       best = { candidate, distance };
     }
   }
