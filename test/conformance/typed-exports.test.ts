@@ -4,7 +4,7 @@ import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import { TABLE_DIALECTS } from "../support/dialects.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
-import { INLINE, LINKED } from "../support/destination-samples.ts";
+import { BUCKET, INLINE, LINKED, LOGIN, SERVER } from "../support/destination-samples.ts";
 import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";

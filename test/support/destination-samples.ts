@@ -1,8 +1,8 @@
 import type { Values } from "../../src/model/json-value.ts";
 
-const SERVER = { host: "db.globex.example", database: "globex", port: 5433 };
-const LOGIN = { user: "u-canary", password: "p-canary" };
-const BUCKET = { bucketName: "globex-events", region: "eu-central-1", prefix: "raw/" };
+export const SERVER = { host: "db.globex.example", database: "globex", port: 5433 };
+export const LOGIN = { user: "u-canary", password: "p-canary" };
+export const BUCKET = { bucketName: "globex-events", region: "eu-central-1", prefix: "raw/" };
 
 /** A block of each kind on a service that keeps credentials in the export. */
 export const INLINE: Readonly<Record<string, Values>> = {

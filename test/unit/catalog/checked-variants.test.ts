@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { check } from "../../../src/model/check.ts";
-import { ADOPT, type AnyResource } from "../../../src/model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf } from "../../../src/model/definition.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { diffInputs } from "../../../src/model/diff.ts";
 import { printed } from "../../../src/model/messages.ts";
@@ -87,7 +87,7 @@ function effectsOf(definition: AnyResource, before: Values, after: Values): stri
 
 /** What is said of the variants of a sample. */
 function saidOfVariants({ resource, inputs, varied }: Sample): string[] {
-  const shapes = Object.entries(resource.inputs).filter(([name]) => varied.includes(name));
+  const shapes = fieldsOf(resource, "inputs").filter(([name]) => varied.includes(name));
   const variants = variantsOf(inputs, Object.fromEntries(shapes.map(([name, rules]) => [name, shapeOf(rules)])));
   return linesByVariant(variants, (declared) => {
     const problems = problemsOf(resource, declared);
