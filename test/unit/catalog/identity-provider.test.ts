@@ -104,7 +104,7 @@ const ALL = {
 describe("an object in the program's words", () => {
   const at = { organizationId: "o1", identityProviderId: "p1" };
   const shown = (further: object, declared?: Values): Values => {
-    const all: Values = identityProvider.fromWire(wireOf(further), at, declared as never); // -- as a program has it
+    const all: Values = identityProvider.fromWire(wireOf(further), at, declared);
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   };
   const base = { ...at, name: "Okta", createdAt: EMPTY.created_at };
@@ -167,7 +167,7 @@ test("a secret is sent as it is, an empty one takes it away, and one that is lef
     { ...rest, oidc_client_secret: "" },
   ]);
   expect(sent()).toEqual({ ...rest, oidc_client_secret: undefined });
-  expect(identityProvider.toWire({ xaa: { issuerUrl: "i" } as never })).toEqual({
+  expect(identityProvider.toWire({ xaa: { issuerUrl: "i" } })).toEqual({
     id_jag_issuer_url: "i",
     id_jag_jwks_url: "",
     id_jag_allowed_clients: [],
@@ -335,9 +335,9 @@ test("an identity provider serves the domains that it names, or all", () => {
 
 describe("a deletion", () => {
   /** The requests of a deletion by a service that refuses the first with this error. */
-  async function deleted(error: Error | undefined, state: Values): Promise<unknown[]> {
+  async function deleted(first: Error | undefined, state: Values): Promise<unknown[]> {
     const sent: unknown[] = [];
-    let left = error;
+    let left = first;
     const identityProviders = {
       delete: (...all: readonly unknown[]) => {
         sent.push(["delete", ...all.slice(0, 2)]);
