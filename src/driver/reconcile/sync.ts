@@ -75,7 +75,10 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       if (held !== undefined) return { ...course, wire: held };
       const next = nextWrite(operation, { names, desired, course });
       const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
-      if (next === undefined || before.count === MAX_WRITES) throw before.lost ?? notApplied(operation, names);
+      if (next === undefined || before.count === MAX_WRITES)
+        throw (
+          before.lost ?? notApplied(operation, names, operation.definition.fromWire(course.wire, operation.at, desired))
+        );
       const { answer, lost } = await write(next);
       course = { ...course, wrote: true };
       if (answer !== undefined) context.session.lists.put(operation.definition, operation.at, answer);
@@ -184,10 +187,23 @@ function pending({ definition, at, inputs }: Operation, desired: Values, course:
   return { names, isPending: whyPending(definition, observed, desired) !== undefined, refused };
 }
 
-function notApplied({ title }: Operation, names: readonly string[]): OrgformProblem {
+/** Longest value in a message. */
+const MAX_SHOWN_CHARS = 300;
+
+function notApplied({ definition, title }: Operation, names: readonly string[], observed: Values): OrgformProblem {
+  const shown = names.length === 1 ? plainValue(definition, names[0] ?? "", observed) : undefined;
   return new OrgformProblem(
     "not_applied",
     message`Not all of ${title} was kept`,
-    message`The service accepted ${fieldNames(names)}, but a read shows another value. The plan or the version of the service may not support it.`,
+    message`The service accepted ${fieldNames(names)}, but a read shows ${shown ?? "another value"}. The plan or the version of the service may not support it.`,
   );
+}
+
+/** The text of a value that a message can show. */
+function plainValue(definition: AnyResource, name: string, observed: Values): string | undefined {
+  const value = observed[name];
+  const [, rules] = fieldsOf(definition, "inputs").find(([one]) => one === name) ?? [];
+  if (rules?.secret === true || !["string", "number", "boolean"].includes(typeof value)) return undefined;
+  const text = JSON.stringify(value);
+  return text.length > MAX_SHOWN_CHARS ? undefined : text;
 }

@@ -349,5 +349,9 @@ test("another text in `rotate` is a reason to write, and leaving it out is none"
 test("a query is the same with other spaces, but for those in quotes", () => {
   expect(sameQuery("\n SELECT  event,\n\tteam_id\nFROM events ")).toBe("SELECT event, team_id FROM events");
   expect(sameQuery("SELECT 'a  b' AS `c  d`")).toBe("SELECT 'a  b' AS `c  d`");
+  expect(sameQuery("select event as e from events where `from` = 'Where' limit 1")).toBe(
+    "SELECT event AS e FROM events WHERE `from` = 'Where' LIMIT 1",
+  );
+  expect(sameQuery("SELECT Event, fromage")).toBe("SELECT Event, fromage");
   expect(sameQuery("SELECT 'a  b'")).not.toBe(sameQuery("SELECT 'a b'"));
 });

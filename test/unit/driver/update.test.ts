@@ -162,7 +162,7 @@ describe("a change whose answer is lost", () => {
     const failure = await failureOf(change({ ...declared, color: "blue" }));
     expect(failure.message).toBe(
       "Box b1 was changed only in part\nNot all of Box b1 was kept\n" +
-        "The service accepted color, but a read shows another value. " +
+        'The service accepted color, but a read shows "red". ' +
         "The plan or the version of the service may not support it.",
     );
     expect((failure.cause as { code?: string }).code).toBe("not_applied");

@@ -60,13 +60,17 @@ function sameJson(text: string): unknown {
 }
 
 /**
- * A query with collapsed spaces outside quotes, as the service prints the query of an export with the model `events`.
+ * A query with collapsed spaces and uppercase keywords outside quotes, as the service prints the query of an export with the model `events`.
  */
 export function sameQuery(query: string): string {
   return query
     .replaceAll(/('[^']*'|"[^"]*"|`[^`]*`)|\s+/gu, (_all, quoted: string | undefined) => quoted ?? " ")
+    .replaceAll(KEYWORD, (word, quoted: string | undefined) => quoted ?? word.toUpperCase())
     .trim();
 }
+
+/** The service returns keywords in capitals. @source live service 2025-08, flow 7:204 */
+const KEYWORD = /('[^']*'|"[^"]*"|`[^`]*`)|\b(?:select|distinct|from|where|as|and|or|not|in|is|null|limit)\b/giu;
 
 /** The default treatment of rows from a later run, in every service version. */
 const APPEND = "append";
@@ -173,7 +177,7 @@ export const newInputs = {
     ),
   }),
   hogqlQuery: field(z.string().min(1).optional(), {
-    doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces make no difference.',
+    doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces and the case of keywords make no difference.',
     serviceDefault: null,
     normalize: sameQuery,
     returned: "sometimes",
