@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 
 import { program } from "../../src/cli/program.ts";
 import { recordedAs } from "../support/recorded-text.ts";
@@ -42,6 +45,11 @@ test("help of the whole command line is as recorded", async () => {
   expect(stdout).toBe(recordedAs("help.txt", stdout));
 });
 
+test("the list of functions is as recorded", async () => {
+  const { stdout } = await runHere(["call", "--list"]);
+  expect(stdout).toBe(recordedAs("functions.txt", stdout));
+});
+
 test("each flag refuses a word that it doesn't have, and names those that it has", async () => {
   const lines = commands.flatMap(([path, { options }]) =>
     options.flatMap(({ long, argChoices }) =>
@@ -69,4 +77,32 @@ test("a command without its flags says what is missing", async () => {
   const lines = commands.map(([path]) => path);
   const text = await recordOf(lines.filter(isRefused));
   expect(text).toBe(recordedAs("missing.txt", text));
+});
+
+/** A flag as somebody gives it: with the first of its words, or with something that is a number and a name. */
+const given = ({ long, required, optional, argChoices }: Option): readonly string[] =>
+  required || optional ? [`${long}=${argChoices?.[0] ?? "1"}`] : [long ?? ""];
+
+test("of two flags that don't go together, a command says so", async () => {
+  const [here, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), "orgform-pairs-"))];
+  process.chdir(folder);
+  const said = async (line: readonly string[]): Promise<string> => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+    return (await runHere(line, { ...NOWHERE, PATH: "" })).stderr;
+  };
+  const lines: string[] = [];
+  for (const [path, { options }] of commands.filter(([words]) => isRefused(words))) {
+    const flags = options.filter(({ long }) => typeof long === "string").map(given);
+    const known = new Set<string>();
+    for (const one of [[], ...flags]) known.add(await said([...path, ...one]));
+    const pairs = flags.flatMap((one, at) => flags.slice(at + 1).map((other) => [...path, ...one, ...other]));
+    for (const line of pairs) {
+      const text = await said(line);
+      if (!known.has(text)) lines.push(`orgform ${line.join(" ")}\n${text}`);
+    }
+  }
+  const text = lines.join("\n").replaceAll(process.cwd(), "<here>");
+  process.chdir(here);
+  rmSync(folder, { recursive: true });
+  expect(text).toBe(recordedAs("pairs.txt", text));
 });

@@ -11,7 +11,7 @@ export function labelsIn(text: string | undefined, source = "--labels"): Record<
   if (text === undefined) return undefined;
   return Object.fromEntries(
     text.split(",").map((pair) => {
-      const [, name, value] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/u.exec(pair) ?? [];
+      const [, name, value] = /^\s*([^\s=][^=]*?)\s*=\s*(.*?)\s*$/u.exec(pair) ?? [];
       if (name === undefined || value === undefined) {
         throw new UsageError(`${source} is ${text}; expected names with values: stage=production,region=eu.`);
       }

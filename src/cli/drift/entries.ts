@@ -181,13 +181,13 @@ function whoAndWhen(last: LastChange | null | undefined, { checkedAt }: Pick<Dri
 
 /** Text of others on one line: a line break or control character of theirs must not shape what we print. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s*[\r\n]+\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
+  return text.replaceAll(/\s*[\r\n]\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
 }
 
 /** Lines of a message one after the other, each with an end. */
 function sentences(text: string): string {
   return oneLine(
-    text.trim().replaceAll(/([.:!?])?[ \t]*[\r\n]+\s*/gu, (_break, end: string | undefined) => `${end ?? "."} `),
+    text.trim().replaceAll(/([.:!?])?[ \t]*[\r\n]\s*/gu, (_break, end: string | undefined) => `${end ?? "."} `),
   );
 }
 

@@ -49,7 +49,7 @@ function termsOf(word: string): string[] {
 function snippetOf(text: string, words: readonly string[]): string {
   const small = text.toLowerCase();
   const first = Math.min(...words.map((word) => small.indexOf(word)).filter((at) => at >= 0), text.length);
-  const from = first === text.length ? 0 : Math.max(0, text.lastIndexOf("\n", first) + 1);
+  const from = first === text.length ? 0 : text.lastIndexOf("\n", first) + 1;
   const part = text.slice(from, from + SNIPPET_CHARACTERS).trim();
   return part.length < text.length - from ? `${part} ...` : part;
 }

@@ -5,6 +5,7 @@ import { defineTool } from "../../../src/cli/mcp/define-tool.ts";
 import { toolsIn } from "../../../src/cli/mcp/tools.ts";
 import type { Pages } from "../../../src/cli/mcp/pages.ts";
 import type { Workspace } from "../../../src/cli/mcp/workspace.ts";
+import { recordedAs } from "../../support/recorded-text.ts";
 
 const CALL = { signal: new AbortController().signal } as unknown as Parameters<ReturnType<typeof defineTool>["run"]>[1]; // -- no tool here looks at it
 
@@ -21,6 +22,15 @@ test("the tools have names of their own, and each says what it does", () => {
     expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*$/u);
     expect([title, description].map((text) => text?.trim().length).every((length) => (length ?? 0) > 0)).toBe(true);
   }
+});
+
+test("what an agent is told of each tool and its arguments is as recorded", () => {
+  const told = TOOLS.map(({ name, title, description, inputs }) => {
+    const { properties, required } = z.toJSONSchema(inputs, { io: "input" });
+    return { name, title, description, properties, required };
+  });
+  const text = `${JSON.stringify(told, null, 2)}\n`;
+  expect(text).toBe(recordedAs("tools.json", text));
 });
 
 test("only what reads may be repeated without a thought, and what writes is known by name", () => {

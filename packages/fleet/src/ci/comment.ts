@@ -80,5 +80,5 @@ function code(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*[\r\n]+\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
+  return text.replaceAll(/\s*[\r\n]\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
 }

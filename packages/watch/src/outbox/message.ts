@@ -111,7 +111,7 @@ function earlierWords(at: string, checkedAt: string): string | undefined {
 export function oneLine(text: string): string {
   return text
     .trim()
-    .replaceAll(/\s*[\r\n]+\s*/gu, " ")
+    .replaceAll(/\s*[\r\n]\s*/gu, " ")
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
 }
 
