@@ -1,9 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
+import type { TrialPlace } from "../../../../src/engines/engine.ts";
 import { switchTrial } from "../../../../src/engines/terraform/switch-trial/trial.ts";
 
 let base: string;
@@ -67,6 +78,196 @@ describe.each(VARIABLES)("a plan in a copy, with %s", (name) => {
   test("keeps flags that only begin alike", () => {
     const given = "-var=target=1 -upgrade -compact-warnings";
     for (const environment of variablesWith({ [name]: given })) expect(environment?.[name]).toBe(given);
+  });
+});
+
+describe("the copy of a program", () => {
+  let place: string;
+  beforeEach(() => (place = mkdtempSync(join(tmpdir(), "orgform-trial-copy-"))));
+  afterEach(() => rmSync(place, { recursive: true }));
+
+  const put = (file: string, text = ""): void => {
+    mkdirSync(dirname(join(place, file)), { recursive: true });
+    writeFileSync(join(place, file), text);
+  };
+  /** Every file of a folder, with its text. */
+  const filesIn = (folder: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => statSync(join(folder, name)).isFile())
+        .toSorted()
+        .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+    );
+  const PROGRAM = "infra/eu/prod";
+  const EMPTY_STATE = '{"version":4,"resources":[]}';
+  const lay = (changes: Partial<TrialPlace> = {}) => {
+    mkdirSync(join(place, "copy"));
+    return switchTrial.lay({
+      folder: join(place, PROGRAM),
+      program: "tofu",
+      stack: undefined,
+      environment: {},
+      copy: join(place, "copy"),
+      state: EMPTY_STATE,
+      written: { files: [], edits: [] },
+      without: [],
+      ...changes,
+    });
+  };
+  const withModules = (...folders: readonly string[]): void =>
+    put(`${PROGRAM}/.terraform/modules/modules.json`, JSON.stringify({ Modules: folders.map((Dir) => ({ Dir })) }));
+
+  test("has the program and its modules at their places, and neither states nor what is fetched or left out", () => {
+    withModules("own", "../shared", "../../../far/module", ".terraform/modules/fetched");
+    for (const [file, isKept] of [
+      [`${PROGRAM}/a.tf`, true],
+      [`${PROGRAM}/own/b.tf`, true],
+      [`${PROGRAM}/own/.git/config`, false],
+      [`${PROGRAM}/my.tfstate.md`, false],
+      [`${PROGRAM}/my.tfstates`, true],
+      [`${PROGRAM}/terraform.tfstate`, false],
+      [`${PROGRAM}/terraform.tfstate.backup`, false],
+      [`${PROGRAM}/terraform.tfstate.d/eu/terraform.tfstate`, false],
+      [`${PROGRAM}/node_modules/x/index.js`, false],
+      [`${PROGRAM}/.terraform/modules/fetched/c.tf`, false],
+      [`${PROGRAM}/written/d.tf`, false],
+      ["infra/eu/shared/e.tf", true],
+      ["infra/eu/shared/written/f.tf", true],
+      ["infra/eu/other/g.tf", false],
+      ["far/module/h.tf", true],
+    ] as const) {
+      put(file, isKept ? `keeps ${file}` : "left");
+    }
+    symlinkSync(join(place, "far/module/h.tf"), join(place, PROGRAM, "link.tf"));
+    symlinkSync(join(place, "nowhere"), join(place, PROGRAM, "broken.tf"));
+    const { folder } = lay({ without: ["written"] });
+    expect(folder).toBe(join(place, "copy/program", PROGRAM));
+    const kept = Object.entries(filesIn(join(place, "copy/program"))).filter(([, text]) => text.startsWith("keeps"));
+    expect(kept).toEqual(
+      [
+        "far/module/h.tf",
+        "infra/eu/prod/a.tf",
+        "infra/eu/prod/link.tf",
+        "infra/eu/prod/my.tfstates",
+        "infra/eu/prod/own/b.tf",
+        "infra/eu/shared/e.tf",
+        "infra/eu/shared/written/f.tf",
+      ].map((file) => [file, `keeps ${file.replace("infra/eu/prod/link.tf", "far/module/h.tf")}`]),
+    );
+    expect(readdirSync(join(place, "copy/program"), { recursive: true })).not.toContain("infra/eu/prod/broken.tf");
+  });
+
+  test("has the new files and the edits of each file, from its end, and the program stays as it is", () => {
+    const text = "one\ntwo\nthree\nfour\nfive\n";
+    for (const file of ["a.tf", "b.tf"]) put(`${PROGRAM}/${file}`, text);
+    chmodSync(join(place, PROGRAM, "a.tf"), 0o400);
+    const edit = (file: string, first: number, last: number, changed?: string) => ({
+      file,
+      first,
+      last,
+      words: "",
+      ...(changed === undefined ? {} : { text: changed }),
+    });
+    const edits = [edit("a.tf", 1, 1, "1\n1"), edit("a.tf", 4, 5), edit("a.tf", 3, 3, "é"), edit("b.tf", 1, 5, "all")];
+    const { folder } = lay({ written: { files: [{ place: "new.tf", text: "new" }], edits } });
+    const shown = filesIn(folder);
+    expect([shown["a.tf"], shown["b.tf"], shown["new.tf"]]).toEqual(["1\n1\ntwo\né\n", "all\n", "new"]);
+    expect(filesIn(join(place, PROGRAM))).toEqual({ "a.tf": text, "b.tf": text });
+  });
+
+  const required = (...names: readonly string[]): string =>
+    names.length === 0
+      ? ""
+      : `  required_providers {\n${names.map((name) => `    ${name} = { source = "${name}/${name}" }\n`).join("")}  }\n`;
+
+  test.each([
+    ['resource "orgform_role" "x" {}', ["orgform"]],
+    ['data "orgform_role" "x" {}\n  ephemeral "posthog_key" "y" {}', ["orgform", "posthog"]],
+    ['provider "posthog" {\n}', ["posthog"]],
+    ['# resource "orgform_role"', []],
+    ['resource "my_orgform_role" "x" {}\nprovider "orgform2" {}', []],
+    ['resource "orgform_role" "x" {}\nterraform {\n  required_providers {\n    orgform = {\n    }\n  }\n}', []],
+    [
+      'resource "orgform_role" "x" {}\nterraform {\n  required_providers {\n    own = {\n      source = "orgform/orgform"\n    }\n  }\n}',
+      [],
+    ],
+  ])("keeps its state to itself, and names the providers that a folder's blocks need: %j", (text, names) => {
+    withModules("own", "own/inner");
+    put(`${PROGRAM}/main.tf`);
+    put(`${PROGRAM}/own/main.tf`, text);
+    put(`${PROGRAM}/own/inner/main.tf`, 'resource "terraform_data" "x" {}');
+    const { folder } = lay();
+    const override = "orgform_trial_override.tf";
+    const overrides = Object.entries(filesIn(folder)).filter(([name]) => name.endsWith(override));
+    expect(overrides).toEqual([
+      [override, 'terraform {\n  backend "local" {}\n}\n'],
+      ...(names.length === 0 ? [] : [[`own/${override}`, `terraform {\n${required(...names)}}\n`]]),
+    ]);
+  });
+
+  const resources = (...addresses: readonly (readonly [string | undefined, string, string])[]) =>
+    addresses.map(([module, type, name]) => ({ ...(module === undefined ? {} : { module }), type, name }));
+  const STORED = resources(
+    [undefined, "posthog_role", "x"],
+    ["module.a", "posthog_role", "x"],
+    [undefined, "posthog_role", "xy"],
+  );
+
+  test.each([
+    ["of the default workspace", {}, undefined, "terraform.tfstate", undefined],
+    ["of the named workspace", { stack: "a b", environment: { TF_WORKSPACE: "c" } }, "d", undefined, "a b"],
+    ["of the environment's workspace", { environment: { TF_WORKSPACE: "c" } }, "d", undefined, "c"],
+    ["of the selected workspace", { environment: { TF_WORKSPACE: "" } }, " d\n", undefined, "d"],
+    ["of no selected workspace", {}, "\n", "terraform.tfstate", undefined],
+  ])("has the state %s, which only its owner reads", (_what, changes, selected, at, workspace) => {
+    put(`${PROGRAM}/main.tf`);
+    if (selected !== undefined) put(`${PROGRAM}/.terraform/environment`, selected);
+    const state = '{"version": 4, "serial": 12345678901234567890, "resources": [7]}';
+    const { folder } = lay({ ...changes, state });
+    const file = join(folder, at ?? `terraform.tfstate.d/${String(workspace)}/terraform.tfstate`);
+    expect(readFileSync(file, "utf8")).toBe(state);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(filesIn(folder)[".terraform/environment"]).toBe(workspace);
+  });
+
+  test("finds the selected workspace in the data folder that the environment names", () => {
+    put(`${PROGRAM}/main.tf`);
+    put("data/environment", "e");
+    const { folder } = lay({ environment: { TF_DATA_DIR: join(place, "data") } });
+    expect(filesIn(folder)[".terraform/environment"]).toBe("e");
+  });
+
+  test("has a state without the blocks that leave it, wherever the state can be read", () => {
+    put(`${PROGRAM}/main.tf`);
+    for (const [leaving, state, left] of [
+      [["posthog_role.x"], { serial: 1, resources: [...STORED, 7] }, { serial: 1, resources: [...STORED.slice(1), 7] }],
+      [["module.a.posthog_role.x"], { resources: STORED }, { resources: [STORED[0], STORED[2]] }],
+      [["posthog_role.x"], { resources: "x" }, { resources: "x" }],
+    ] as const) {
+      const { folder } = lay({ state: JSON.stringify(state), written: { files: [], edits: [], leaving } });
+      expect(JSON.parse(filesIn(folder)["terraform.tfstate"] ?? "")).toEqual(left);
+      rmSync(join(place, "copy"), { recursive: true });
+    }
+  });
+
+  test("is planned with its own data folder, workspace, and state, and never asks", () => {
+    put(`${PROGRAM}/main.tf`);
+    const { folder, commands } = lay({
+      environment: { TF_DATA_DIR: "/other", PATH: "/bin", TF_CLI_ARGS_plan: "-var=a=1" },
+    });
+    const environment = {
+      TF_IN_AUTOMATION: "1",
+      TF_DATA_DIR: join(folder, ".terraform"),
+      TF_WORKSPACE: "",
+      TF_CLI_ARGS_plan: "-var=a=1",
+    };
+    expect(commands).toEqual(
+      [
+        ["init", "-input=false", "-no-color"],
+        ["plan", "-input=false", "-no-color", "-lock=false", "-refresh=true", "-out=trial.plan"],
+        ["show", "-json", "trial.plan"],
+      ].map((args) => ({ program: "tofu", args, environment })),
+    );
   });
 });
 
