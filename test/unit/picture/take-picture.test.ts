@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
+import { parseId } from "../../../src/model/identity.ts";
+import { isUnknown, type Known } from "../../../src/model/picture/known.ts";
+import { resourceNamed, SECTIONS } from "../../../src/picture/sections.ts";
+import type { PictureNeed } from "../../../src/picture/take-picture.ts";
+import { failureOf } from "../../support/fake-resources.ts";
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { furnish, HUSHED } from "../../support/furnished-organization.ts";
 import { OLDER_DIALECTS } from "../../support/dialects.ts";
 import { addMember, memberIn } from "../../support/scenario-people.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
 import { pictureOf } from "../../support/pictured.ts";
+
+/** The objects of a section; none of one that is unknown. */
+function toList<T>(section: Known<readonly T[]>): readonly T[] {
+  return isUnknown(section) ? [] : section;
+}
 
 const ANN = "ann@acme.example";
 
@@ -35,7 +45,7 @@ describe.each(OLDER_DIALECTS)("the picture of an organization, %s", (dialect) =>
       expect.objectContaining({ destinationType: "s3", projectId: expect.stringMatching(/^\d+$/u), paused: false }),
     );
     expect(JSON.stringify(picture)).not.toContain(HUSHED);
-    expect(picture.declared).toEqual({ unknown: expect.any(String) });
+    expect(picture.declared).toEqual({ unknown: "no plan and no state was given" });
   });
 
   test("says of what the key may not read that it is unknown", async () => {
@@ -83,5 +93,87 @@ describe("the picture of an organization, 2026-09", () => {
     ]);
     expect(living.pipelineItems).toEqual([]);
     expect(living.hogFunctions).not.toEqual({ unknown: expect.anything() });
+  });
+
+  test("is taken list by list, in the order of the sections, and each object of a list is counted", async () => {
+    const told: string[] = [];
+    const progress = {
+      step: (what: string) => void told.push(what),
+      count: (done: number, all: number) => void told.push(`${done} of ${all}`),
+    };
+    const { living } = await pictureOf(world.sandbox, { progress });
+    const lists = SECTIONS.flatMap(({ section, of }) =>
+      of.map((name) => ({
+        words: resourceNamed(name).collection?.words ?? name,
+        count: toList(living[section]).filter(({ resourceName }) => resourceName === name).length,
+      })),
+    );
+    expect(told).toEqual([
+      "the organization",
+      ...lists.flatMap(({ words, count }) => [
+        words,
+        ...Array.from({ length: count }, (_, index) => `${index + 1} of ${count}`),
+      ]),
+    ]);
+    expect(lists.filter(({ count }) => count > 1).length).toBeGreaterThan(1);
+  });
+
+  test("names every object as its declaration does, under the ID that an import takes", async () => {
+    const { living } = await pictureOf(world.sandbox);
+    for (const { section, of } of SECTIONS) {
+      for (const one of toList(living[section])) {
+        expect(of).toContain(one.resourceName);
+        const definition = resourceNamed(String(one.resourceName));
+        const { parts } = definition.identity;
+        expect(Object.keys(parseId(parts, String(one.id)))).toEqual(parts);
+        const named = Reflect.get(one, definition.naturalKey?.fields.at(-1) ?? "name");
+        expect([one.resourceName, one.name]).toEqual([one.resourceName, typeof named === "string" ? one.name : one.id]);
+        expect(one.name).not.toBe("");
+      }
+    }
+    expect(living.organization.name).toBe("Acme");
+  });
+
+  const fault = (route: string, status: number, detail: string): void =>
+    void world.sandbox.control.addFault({ kind: "status", status, body: { detail }, route, times: 0 });
+  const PROJECT = "/api/organizations/:organization_id/projects/:id/";
+
+  test.each(["domains", "members", "invites", "roles", "projects"])(
+    "fails if the list of %s can't be read for another reason than a refusal",
+    async (list) => {
+      fault(`/api/organizations/:organization_id/${list}/`, 400, "Out of order.");
+      const failure = await failureOf(pictureOf(world.sandbox));
+      world.sandbox.control.clearFaults();
+      expect(failure.message).toContain("Out of order.");
+    },
+  );
+
+  test("has the reason of a refusal on one line", async () => {
+    fault("/api/organizations/:organization_id/domains/", 403, "Not you.\n  Ask \n\n Ann.");
+    const { domains } = (await pictureOf(world.sandbox)).living;
+    world.sandbox.control.clearFaults();
+    expect(domains).toEqual({ unknown: expect.stringContaining("Not you. Ask Ann.") });
+    expect(JSON.stringify(domains)).not.toContain(String.raw`\n`);
+  });
+
+  test("has the settings of projects if they are needed, and what the list shows of a project that can't be read", async () => {
+    const settings = async (needs: readonly PictureNeed[]): Promise<unknown[]> =>
+      toList((await pictureOf(world.sandbox, { needs })).living.projects).map((one) => [
+        one.name,
+        isUnknown(Reflect.get(one, "anonymizeIps")),
+      ]);
+    const whole = await settings(["projects", "projectSettings"]);
+    expect(whole).toEqual([["Default project", false]]);
+    expect(await settings(["projects"])).toEqual([["Default project", true]]);
+    fault(PROJECT, 404, "Not found.");
+    expect(await settings(["projects", "projectSettings"])).toEqual([["Default project", true]]);
+    world.sandbox.control.clearFaults();
+  });
+
+  test("says of fields that the service doesn't show that they are unknown", async () => {
+    const { projects } = (await pictureOf(world.sandbox, { needs: ["projects"] })).living;
+    expect(toList(projects).map((one) => Reflect.get(one, "anonymizeIps"))).toEqual([
+      { unknown: "the service doesn't show it" },
+    ]);
   });
 });
