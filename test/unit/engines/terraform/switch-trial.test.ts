@@ -83,7 +83,9 @@ describe.each(VARIABLES)("a plan in a copy, with %s", (name) => {
 
 describe("the copy of a program", () => {
   let place: string;
-  beforeEach(() => (place = mkdtempSync(join(tmpdir(), "orgform-trial-copy-"))));
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), "orgform-trial-copy-"));
+  });
   afterEach(() => rmSync(place, { recursive: true }));
 
   const put = (file: string, text = ""): void => {
@@ -169,7 +171,7 @@ describe("the copy of a program", () => {
       ...(changed === undefined ? {} : { text: changed }),
     });
     const edits = [edit("a.tf", 1, 1, "1\n1"), edit("a.tf", 4, 5), edit("a.tf", 3, 3, "é"), edit("b.tf", 1, 5, "all")];
-    const { folder } = lay({ written: { files: [{ place: "new.tf", text: "new" }], edits } });
+    const { folder } = lay({ written: { files: [{ place: "new.tf", name: "new.tf", text: "new" }], edits } });
     const shown = filesIn(folder);
     expect([shown["a.tf"], shown["b.tf"], shown["new.tf"]]).toEqual(["1\n1\ntwo\né\n", "all\n", "new"]);
     expect(filesIn(join(place, PROGRAM))).toEqual({ "a.tf": text, "b.tf": text });
