@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { printed } from "../../../src/model/messages.ts";
 import { findSettings, type Settings, SETTINGS, settingText } from "../../../src/app/settings.ts";
 
 const NEEDED = { apiKey: "phx_needed", host: "https://needed.example" };
@@ -79,4 +80,37 @@ test.each([
     howToSet: () => undefined,
   });
   expect(settings?.isOfflinePreview).toBe(isOfflinePreview);
+});
+
+describe.each(SETTINGS.map((one) => [one.name, one] as const))("a problem with the setting %s", (name, declaration) => {
+  const from = declaration.variables.join(" or ");
+  const { [name as "host"]: _own, ...others } = NEEDED as Readonly<Record<string, string>>;
+  const told = (text: string | undefined, way: string | undefined): string[] => {
+    const configured = (one: string): string | undefined => (one === name ? text : others[one]);
+    const { problems = [] } = findSettings({ configured, environment: {}, howToSet: () => way });
+    return problems.map((problem) => printed(problem));
+  };
+
+  test("says what is wrong, and how to set it in the program's engine or from the environment", () => {
+    const isNeeded = declaration.required;
+    const missing = `The ${name} is missing: `;
+    expect(told(undefined, undefined)).toEqual(isNeeded ? [`${missing}set the environment variable ${from}.`] : []);
+    expect(told(undefined, "run it")).toEqual(
+      isNeeded ? [`${missing}run it, or set the environment variable ${from}.`] : [],
+    );
+    for (const blank of ["", " \n"]) {
+      const empty = `The ${name} is set, but empty.`;
+      const otherwise = `Or remove it to use ${from} from the environment.`;
+      expect(told(blank, undefined)).toEqual([`${empty} Give a value. ${otherwise}`]);
+      expect(told(blank, "run it")).toEqual([`${empty} To give a value, run it. ${otherwise}`]);
+    }
+    const wrong =
+      declaration.kind === "text" ? [] : [`The setting ${name} is "a\\"b"; a ${declaration.kind} is expected.`];
+    expect(told('a"b', "run it")).toEqual(wrong);
+  });
+});
+
+test("every problem is told at once", () => {
+  const configured = (name: string): string | undefined => ({ host: "", takeOverRecent: "yes" })[name];
+  expect(findSettings({ configured, environment: {}, howToSet: () => undefined }).problems).toHaveLength(3);
 });

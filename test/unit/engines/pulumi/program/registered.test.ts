@@ -128,34 +128,33 @@ describe.each(ENGINES)("with the engine's %s", (engine, entry, tokenOf) => {
         expect("get" in classOf(definition)).toBe(!isAction(definition));
       });
 
+      if (given.length === 0) return;
+
       test("is a secret where it has one: the plugin's at its place, of a dynamic resource the whole property", async () => {
-        const always = (path: readonly string[]): boolean => path.length === 1;
-        const roots = outputs.concat(inputs).filter((field) => given.some((path) => always(path) && path[0] === field));
+        const inside = given.filter(({ length }) => length > 1).map(([root = ""]) => root);
+        const whole = given.filter(({ length }) => length === 1).map(([root = ""]) => root);
         for (const path of given) {
+          const [root = ""] = path;
           const args = valueWith(path, "canary");
           const told = await registrationOf(classOf(definition), args);
-          const shown = engine === "plugin" || path.length === 1 ? path : path.slice(0, 1);
-          expect([path, sealedIn(told.inputs)]).toEqual([path, [shown.join(".")]]);
-          expect(plain(valueAt(told.inputs, path.slice(0, 1)))).toEqual(args[path[0] ?? ""]);
-          const isInside = engine === "dynamic" && path.length > 1;
-          expect(told.secretOutputs).toEqual(expect.arrayContaining(isInside ? path.slice(0, 1) : roots));
-          const inside = given.filter((one) => one.length > 1).map(([root]) => root);
-          if (!isInside) expect(told.secretOutputs.filter((one) => inside.includes(one))).toEqual([]);
-          // A value that is known later can contain the secret.
-          const later = await registrationOf(classOf(definition), {
-            [path[0] ?? ""]: pulumi.output(args[path[0] ?? ""]),
-          });
-          expect([path, sealedIn(later.inputs)]).toEqual([path, [path[0]]]);
-          const promised = await registrationOf(classOf(definition), {
-            [path[0] ?? ""]: Promise.resolve(args[path[0] ?? ""]),
-          });
-          expect([path, sealedIn(promised.inputs)]).toEqual([path, [path[0]]]);
+          const isOpened = engine === "dynamic" && path.length > 1;
+          expect([path, sealedIn(told.inputs)]).toEqual([path, [(isOpened ? [root] : path).join(".")]]);
+          expect(plain(valueAt(told.inputs, [root]))).toEqual(args[root]);
+          const secret = told.secretOutputs.filter((name) => [...inside, ...whole].includes(name));
+          expect([path, secret.toSorted()]).toEqual([path, [...whole, ...(isOpened ? [root] : [])].toSorted()]);
         }
-        const none = await registrationOf(classOf(definition), {
-          ...Object.fromEntries(given.map(([root]) => [root, null])),
-        });
-        const [sealed, inside] = [sealedIn(none.inputs), given.filter((path) => path.length > 1).map(([root]) => root)];
-        expect(sealed.filter((one) => inside.includes(one))).toEqual([]);
+      });
+
+      test("is a secret as a whole if its value comes later, and none where it has nothing", async () => {
+        for (const root of new Set(given.map(([name = ""]) => name))) {
+          for (const later of [pulumi.output({ a: 1 }), Promise.resolve({ a: 1 })]) {
+            const told = await registrationOf(classOf(definition), { [root]: later });
+            expect([root, sealedIn(told.inputs), plain(told.inputs[root])]).toEqual([root, [root], { a: 1 }]);
+          }
+        }
+        const inside = given.filter(({ length }) => length > 1).map(([root]) => [root, null] as const);
+        const told = await registrationOf(classOf(definition), Object.fromEntries(inside));
+        expect(sealedIn(told.inputs)).toEqual([]);
       });
     },
   );
