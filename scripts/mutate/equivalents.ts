@@ -62,6 +62,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A signal is aborted once, and the listener is removed in the end.",
   },
   {
+    file: "src/engines/terraform/fleet/workspace-run.ts",
+    code: 'this.#run.signal.addEventListener("abort", stop, «{ once: true }»);',
+    replacement: "{}",
+    reason: "A signal is aborted once, and the listener is removed in the end.",
+  },
+  {
     file: "src/model/block.ts",
     code: "if («schema instanceof z.ZodArray») inner.push(schema.element);",
     replacement: "true",

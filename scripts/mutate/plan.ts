@@ -71,10 +71,10 @@ export const PLAN: MutationPlan = {
       folder: "src/engines",
       mutants: 40,
       near: [
-        ...unit("engines", "cli/state"),
+        ...unit("engines", "cli/state", "adopt", "migrate"),
         "test/properties/engines/**/*.test.ts",
         "test/docs/examples.test.ts",
-        "test/cli/{drift-beside-posthog,migrate-from-posthog,migrate-to-posthog}.test.ts",
+        "test/cli/{adopt,drift-beside-posthog,migrate-from-posthog,migrate-to-posthog,migrate-trial}.test.ts",
         TERRAFORM,
         PULUMI,
       ],

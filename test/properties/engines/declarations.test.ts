@@ -43,6 +43,7 @@ describe("a program in TypeScript", () => {
     '{ a: { b: "," }, c }',
     'f("x", { y: [1, 2] }, (z) => z)',
     '`${x("}")},`',
+    '`${f({ a: 1 }, `}`, "`", {})},`',
     "a / b",
     "7",
     "/[,}]/u",
@@ -122,6 +123,7 @@ describe("a configuration of Terraform", () => {
     ['"a"', { text: "a" }],
     ['""', { text: "" }],
     ['"${f("}")} x"', {}],
+    ['"${f({ a = 1 }, "}", {})} x"', {}],
     ['"$${a"', {}],
     ['"%{ if a }{%{ endif }"', {}],
     ['"a\\"b"', {}],
@@ -205,6 +207,11 @@ describe("a configuration of Terraform", () => {
           ];
         });
         expect(plain(allBlocks(text))).toEqual(expected);
+        // A block that nothing closes ends with the file.
+        if (typeof pieces.at(-1) === "object") {
+          const last = (places.at(-1)?.last ?? 0) - 1;
+          expect(allBlocks(text.slice(0, -1)).at(-1)?.lines.last).toBe(last);
+        }
         const resources = expected.filter(({ keyword, labels }) => keyword === "resource" && labels.length === 2);
         expect(blockLines(text).map(({ type, name, lines }) => ({ labels: [type, name], lines }))).toEqual(
           resources.map(({ labels, lines }) => ({ labels, lines })),

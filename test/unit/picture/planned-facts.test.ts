@@ -328,8 +328,8 @@ describe.each(blocks)("a new %s with the block %s", (_name, field, definition, p
       expect([name, shown({ [name]: value })]).toEqual([name, { ...open, [name]: value }]);
       expect([name, shown({ [name]: UNKNOWN })]).toEqual([name, { ...open, [name]: NOT_YET }]);
     }
-    for (const [name, { secret }] of Object.entries(properties)) {
-      if (secret === true) expect(JSON.stringify(shown({ [name]: "canary" }))).not.toContain("canary");
+    for (const [name] of Object.entries(properties).filter(([, { secret }]) => secret === true)) {
+      expect(JSON.stringify(shown({ [name]: "canary" }))).not.toContain("canary");
     }
     expect(shown(UNKNOWN)).toEqual(NOT_YET);
   });

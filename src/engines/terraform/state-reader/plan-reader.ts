@@ -79,7 +79,7 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
   const { definition } = schema;
   const { actions, before, after, after_unknown: open } = change;
   const given = after === null || after === undefined ? undefined : withUnknown(after, open);
-  const state = given === undefined || !isRecord(given) ? undefined : valuesOf(schema, given);
+  const state = isRecord(given) ? valuesOf(schema, given) : undefined;
   const inputs = fieldsOf(definition, "inputs").map(([name]) => name);
   return {
     resource: definition.name,

@@ -226,7 +226,7 @@ describe("the copy of a program", () => {
     if (selected !== undefined) put(`${PROGRAM}/.terraform/environment`, selected);
     const state = '{"version": 4, "serial": 12345678901234567890, "resources": [7]}';
     const { folder } = lay({ ...changes, state });
-    const file = join(folder, at ?? `terraform.tfstate.d/${String(workspace)}/terraform.tfstate`);
+    const file = join(folder, at ?? `terraform.tfstate.d/${workspace}/terraform.tfstate`);
     expect(readFileSync(file, "utf8")).toBe(state);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(filesIn(folder)[".terraform/environment"]).toBe(workspace);

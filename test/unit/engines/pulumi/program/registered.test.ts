@@ -12,7 +12,6 @@ import { deletesBeforeReplacement } from "../../../../../src/model/hook-of.ts";
 import type { Values } from "../../../../../src/model/json-value.ts";
 import { kebabName } from "../../../../../src/model/names.ts";
 import { secretPaths } from "../../../../../src/model/secret-texts.ts";
-import { valueAt } from "../../../../../src/model/unknown.ts";
 import * as dynamic from "../../../../../src/pulumi.ts";
 import * as plugin from "../../../../../src/pulumi-plugin.ts";
 
@@ -92,9 +91,14 @@ function sealedIn(value: unknown, at: readonly string[] = []): string[] {
   return Object.entries(value).flatMap(([name, inner]) => sealedIn(inner, [...at, name]));
 }
 
-/** Arguments with a value at a path. */
-const valueWith = (path: readonly string[], value: unknown): Values =>
-  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Values;
+/** Arguments with a value at each of these paths. */
+const valuesAt = (paths: readonly (readonly string[])[]): Values =>
+  Object.fromEntries(
+    [...new Set(paths.map(([step = ""]) => step))].map((step) => {
+      const rest = paths.filter(([one]) => one === step).map((path) => path.slice(1));
+      return [step, rest.some(({ length }) => length === 0) ? "canary" : valuesAt(rest)];
+    }),
+  );
 
 const ENGINES = [
   ["dynamic", dynamic, (name: string) => `pulumi-nodejs:dynamic/orgform:${name}`],
@@ -131,26 +135,30 @@ describe.each(ENGINES)("with the engine's %s", (engine, entry, tokenOf) => {
       if (given.length === 0) return;
 
       test("is a secret where it has one: the plugin's at its place, of a dynamic resource the whole property", async () => {
-        const inside = given.filter(({ length }) => length > 1).map(([root = ""]) => root);
+        const [first = []] = given;
         const whole = given.filter(({ length }) => length === 1).map(([root = ""]) => root);
-        for (const path of given) {
-          const [root = ""] = path;
-          const args = valueWith(path, "canary");
+        for (const paths of [given, [first]]) {
+          const args = valuesAt(paths);
           const told = await registrationOf(classOf(definition), args);
-          const isOpened = engine === "dynamic" && path.length > 1;
-          expect([path, sealedIn(told.inputs)]).toEqual([path, [(isOpened ? [root] : path).join(".")]]);
-          expect(plain(valueAt(told.inputs, [root]))).toEqual(args[root]);
-          const secret = told.secretOutputs.filter((name) => [...inside, ...whole].includes(name));
-          expect([path, secret.toSorted()]).toEqual([path, [...whole, ...(isOpened ? [root] : [])].toSorted()]);
+          const opened =
+            engine === "dynamic" ? paths.filter(({ length }) => length > 1).map(([root = ""]) => root) : [];
+          const places = engine === "dynamic" ? paths.map(([root = ""]) => root) : paths.map((path) => path.join("."));
+          expect(sealedIn(told.inputs).toSorted()).toEqual([...new Set(places)].toSorted());
+          expect(plain(told.inputs)).toMatchObject(args);
+          const secret = told.secretOutputs.filter((name) => given.some(([root]) => root === name));
+          expect(secret.toSorted()).toEqual([...new Set([...whole, ...opened])].toSorted());
         }
       });
 
       test("is a secret as a whole if its value comes later, and none where it has nothing", async () => {
-        for (const root of new Set(given.map(([name = ""]) => name))) {
-          for (const later of [pulumi.output({ a: 1 }), Promise.resolve({ a: 1 })]) {
-            const told = await registrationOf(classOf(definition), { [root]: later });
-            expect([root, sealedIn(told.inputs), plain(told.inputs[root])]).toEqual([root, [root], { a: 1 }]);
-          }
+        const roots = [...new Set(given.map(([root = ""]) => root))];
+        for (const later of [pulumi.output({ a: 1 }), Promise.resolve({ a: 1 })]) {
+          const told = await registrationOf(
+            classOf(definition),
+            Object.fromEntries(roots.map((root) => [root, later])),
+          );
+          expect(sealedIn(told.inputs).toSorted()).toEqual(roots.toSorted());
+          expect(plain(told.inputs)).toMatchObject(Object.fromEntries(roots.map((root) => [root, { a: 1 }])));
         }
         const inside = given.filter(({ length }) => length > 1).map(([root]) => [root, null] as const);
         const told = await registrationOf(classOf(definition), Object.fromEntries(inside));
@@ -180,7 +188,7 @@ describe.each(ENGINES)("with the engine's %s", (engine, entry, tokenOf) => {
       ["no settings, where there are none", undefined, {}, {}],
     ])("has %s, as texts, and its key is a secret", async (_whose, args, configured, shown) => {
       pulumi.runtime.setAllConfig(configured, []);
-      const told = await registrationOf(entry.Provider as Class, args as object);
+      const told = await registrationOf(entry.Provider, args as object);
       expect([told.type, plain(told.inputs)]).toEqual([type, shown]);
       expect(sealedIn(told.inputs)).toEqual(
         "apiKey" in { ...args } || "orgform:apiKey" in configured ? [`${prefix}apiKey`] : [],
