@@ -93,7 +93,15 @@ export class ChromiumPage {
   /** Sets the page's size in pixels, and the system's preference for light or dark. */
   async show(width: number, height: number, theme: "light" | "dark" = "light"): Promise<void> {
     await this.call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
-    await this.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] });
+    await this.call("Emulation.setEmulatedMedia", {
+      media: "",
+      features: [{ name: "prefers-color-scheme", value: theme }],
+    });
+  }
+
+  /** Shows the page as it would be on paper, until the next `show`. */
+  async print(): Promise<void> {
+    await this.call("Emulation.setEmulatedMedia", { media: "print" });
   }
 
   /** Presses a key, such as `Tab` or `ArrowRight`, alone or together with Control. */

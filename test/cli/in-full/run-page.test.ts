@@ -35,6 +35,7 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
   `the page of a run of 1,000 organizations in Chromium ${where}`,
   () => {
     const folder = mkdtempSync(join(tmpdir(), "orgform-run-page-"));
+    const address = pathToFileURL(join(folder, "run.html")).href;
     let page: ChromiumPage;
     beforeAll(async () => {
       const file = join(folder, "run.html");
@@ -42,7 +43,7 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
       writeFileSync(file, runPage({ results: RESULTS, problems: [] }, options));
       page = await ChromiumPage.open(browser ?? "", "about:blank");
       await page.show(1000, 1000, "light");
-      await page.go(pathToFileURL(file).href);
+      await page.go(address);
     });
     afterAll(async () => {
       await page.close();
@@ -54,6 +55,54 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
       expect(await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")).toBe(
         false,
       );
+    });
+
+    /** Types a name, and returns the number of rows that are shown, as the page counts them and as they are. */
+    const named = (text: string): Promise<unknown> =>
+      page.evaluate(`(() => {
+        const name = document.querySelector("[type=search]");
+        name.value = ${JSON.stringify(text)};
+        name.dispatchEvent(new Event("input", { bubbles: true }));
+        const shown = [...document.querySelectorAll("tbody tr")].filter((row) => row.offsetHeight > 0);
+        return [document.querySelector("output").textContent, shown.length];
+      })()`);
+    const choose = (state: string): Promise<unknown> =>
+      page.evaluate(`document.querySelector("[name=shown][value=${state}]").click()`);
+
+    test("shows the rows of names that have a text, of all states or of one, also after it's loaded again", async () => {
+      for (const [text, rows] of [
+        ["customer-77", 11],
+        [" CUSTOMER-77 ", 11],
+        ["770", 1],
+        ["standard", 0],
+        ['<b> | "', 0],
+      ] as const)
+        expect(await named(text)).toEqual([`${rows} of 1000`, rows]);
+      await choose("waiting");
+      expect(await named("customer-7")).toEqual(["10 of 1000", 10]);
+      await page.go("about:blank");
+      await page.go(address);
+      expect(
+        await page.evaluate("[document.querySelector('output').textContent, document.querySelector(':checked').value]"),
+      ).toEqual(["10 of 1000", "waiting"]);
+      await choose("all");
+      expect(await named("")).toEqual(["", 1000]);
+    });
+
+    /** The number of rows that the browser has laid out. */
+    const laidOut = (): Promise<unknown> =>
+      page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+        const cells = [...document.querySelectorAll("tbody tr td:first-child")];
+        done(cells.filter((cell) => cell.checkVisibility({ contentVisibilityAuto: true })).length);
+      })))`);
+
+    test.each([400, 1000, 1900])("lays out the rows in sight at %d pixels, and all of them on paper", async (width) => {
+      await page.show(width, 1000, "light");
+      await page.evaluate("scrollTo(0, 0)");
+      expect(Number(await laidOut())).toBeLessThan(100);
+      await page.print();
+      expect(await laidOut()).toBe(1000);
+      await page.show(width, 1000, "light");
     });
 
     test.each([

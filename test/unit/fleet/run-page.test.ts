@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -54,6 +55,7 @@ const pageOf = (changes: Partial<RunResults> = {}, problems: readonly string[] =
 const linesOf = (page: string): string[] =>
   page
     .slice(page.indexOf("<main>"))
+    .replace(/<script>.*<\/script>/su, "")
     .split(/<\/?(?:main|p|h\d|ul|ol|li|section|article|tr|table|thead|tbody|pre|div)[^>]*>/u)
     .map((part) =>
       part
@@ -174,7 +176,7 @@ describe("the page of a run", () => {
   "Wave 2 1 failed, 1 running",
   "Wave 3 1 not started",
   "All organizations (4)",
-  "Show all 4 succeeded 1 failed 1 running 1 not started 1",
+  "Show all 4 succeeded 1 failed 1 running 1 not started 1Name",
   "organization wave state changes requests time",
   "acme free 1 succeeded 1 created, 2 updated, 3 deleted 7 1 min 1 s",
   "globex paid 2 failed 2",
@@ -190,13 +192,14 @@ describe("the page of a run", () => {
     const [acme, globex, ...rest] = RESULTS.organizations;
     const initech = { ...globex!, name: "initech" };
     const page = pageOf({ organizations: [acme!, globex!, initech, ...rest] }, ["Shard 2 is missing."]);
-    expect(withoutStyle(page)).toMatchInlineSnapshot(`
+    const shown = withoutStyle(page).replace(/<script>.*<\/script>/su, "<script></script>");
+    expect(shown.replace(/sha256-[^']*/u, "sha256-OF-SCRIPT")).toMatchInlineSnapshot(`
 "<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-OF-SCRIPT'">
 <title>customers: 1 succeeded, 2 failed, 2 not done</title>
 <style></style>
 </head>
@@ -236,7 +239,7 @@ describe("the page of a run", () => {
 </section>
 <section>
 <h2>All organizations (5)</h2>
-<fieldset class="choice"><legend>Show</legend><label><input type="radio" name="shown" value="all" checked> all 5</label><label><input type="radio" name="shown" value="succeeded"> succeeded 1</label><label><input type="radio" name="shown" value="failed"> failed 2</label><label><input type="radio" name="shown" value="running"> running 1</label><label><input type="radio" name="shown" value="waiting"> not started 1</label></fieldset>
+<fieldset class="choice"><legend>Show</legend><label><input type="radio" name="shown" value="all" checked> all 5</label><label><input type="radio" name="shown" value="succeeded"> succeeded 1</label><label><input type="radio" name="shown" value="failed"> failed 2</label><label><input type="radio" name="shown" value="running"> running 1</label><label><input type="radio" name="shown" value="waiting"> not started 1</label><label hidden>Name <input type="search"></label><output></output></fieldset>
 <table><thead><tr><th>organization</th><th>wave</th><th>state</th><th>changes</th><th>requests</th><th>time</th></tr></thead><tbody><tr class="succeeded"><td><b>acme</b> <span>free</span></td><td data-label="wave">1</td><td class="state succeeded">succeeded</td><td>1 created, 2 updated, 3 deleted</td><td class="number" data-label="requests">7</td><td class="number" data-label="time">1 min 1 s</td></tr>
 <tr class="failed"><td><b>globex</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-globex">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
 <tr class="failed"><td><b>initech</b> <span>paid</span></td><td data-label="wave">2</td><td class="state failed"><a href="#failed-initech">failed</a></td><td></td><td class="number" data-label="requests">2</td><td class="number" data-label="time"></td></tr>
@@ -248,11 +251,22 @@ describe("the page of a run", () => {
 <ul class="objects"><li><b>initech</b> <code>orgform fleet retire initech</code></li></ul>
 </section>
 </main>
+<script></script>
 </body>
 </html>
 "
 `);
     expect(page).toContain("<style>");
+  });
+
+  test("lets its own script run, and nothing else", () => {
+    const page = pageOf();
+    const [, script = ""] = /<script>(.*)<\/script>/su.exec(page) ?? [];
+    expect(page.split("<script>")).toHaveLength(2);
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(/Content-Security-Policy" content="(?<policy>[^"]*)"/u.exec(page)?.groups?.["policy"]).toBe(
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`,
+    );
   });
 
   test("is reloaded while the run goes on, and not afterwards", () => {
@@ -280,6 +294,7 @@ describe("the page of a run", () => {
   "0running",
   "0not started",
   "All organizations (1)",
+  "ShowName",
   "organization wave state changes requests time",
   "acme free 1 succeeded nothing to change",
 ]

@@ -3,6 +3,7 @@ import type { JoinedResults } from "../ci/joined-results.ts";
 import { causesOf } from "../run/causes.ts";
 import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "../ci/run-results.ts";
+import { FILTER, FILTER_HASH } from "./filter.ts";
 import { styleFor } from "./style.ts";
 
 /** How often a browser reloads the page of a run in progress. */
@@ -27,13 +28,13 @@ export interface PageOptions {
   readonly words: (command: string) => string;
 }
 
-/** The HTML report of a run: one page without external scripts, fonts, or images, with failures first. */
+/** The HTML report of a run: one page without external fonts, images, or scripts, with failures first. */
 export function runPage({ results, problems }: JoinedResults, { written, words }: PageOptions): string {
   const { organizations, fleet, state } = results;
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${FILTER_HASH}'">`,
     state === "running" ? `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">` : "",
     `<title>${escaped(fleet)}: ${tallyText(organizations)}</title>\n<style>${styleFor(ORDER)}</style>\n</head>\n<body>\n<main>`,
     `<p class="fleet">Fleet <b>${escaped(fleet)}</b></p>`,
@@ -51,7 +52,7 @@ export function runPage({ results, problems }: JoinedResults, { written, words }
     waves(organizations),
     table(results),
     leftOrganizations(results, words),
-    "</main>\n</body>\n</html>\n",
+    `</main>\n<script>${FILTER}</script>\n</body>\n</html>\n`,
   ]
     .filter((part) => part !== "")
     .join("\n");
@@ -169,19 +170,20 @@ function table({ organizations, action }: RunResults): string {
       `<td class="number" data-label="time">${durationMs === undefined ? "" : durationText(durationMs)}</td></tr>`,
     ].join("");
   });
-  return `<section>\n<h2>All organizations (${organizations.length})</h2>\n${stateChoice(organizations)}<table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>\n</section>`;
+  return `<section>\n<h2>All organizations (${organizations.length})</h2>\n${choiceOf(organizations)}<table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>\n</section>`;
 }
 
-/** Chooses whose rows are shown, by style alone: the page has no script. Nothing to choose with one state. */
-function stateChoice(all: readonly OrganizationResult[]): string {
+/** Chooses whose rows are shown: by state with style alone, and by name with a script, which shows that field itself. */
+function choiceOf(all: readonly OrganizationResult[]): string {
   const states = ORDER.filter((state) => numberOf(state, all) > 0);
-  if (states.length < 2) return "";
   const choices = [["all", `all ${all.length}`], ...states.map((one) => [one, `${STATES[one]} ${numberOf(one, all)}`])];
   const inputs = choices.map(
     ([value = "", text = ""], index) =>
       `<label><input type="radio" name="shown" value="${value}"${index === 0 ? " checked" : ""}> ${text}</label>`,
   );
-  return `<fieldset class="choice"><legend>Show</legend>${inputs.join("")}</fieldset>\n`;
+  const shown = states.length < 2 ? "" : inputs.join("");
+  const named = '<label hidden>Name <input type="search"></label><output></output>';
+  return `<fieldset class="choice"><legend>Show</legend>${shown}${named}</fieldset>\n`;
 }
 
 /** Organizations that were removed from the file, each with the command that retires it. */

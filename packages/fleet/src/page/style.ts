@@ -38,17 +38,18 @@ pre { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .objects span { color: var(--soft); } h3 { margin: 1rem 0 0; font-size: 1rem; } h3.delete, h3.replace { color: var(--failed); }
 .waves { display: grid; gap: .9rem; margin: 0; padding: 0; list-style: none; }
 .waves div:first-child { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-bottom: .3rem; }
-.choice { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0 .75rem; padding: 0; border: 0; color: var(--soft); }
-.choice legend { float: left; margin-right: 1.25rem; } .choice label { cursor: pointer; }
+.choice { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; margin: .5rem 0 .75rem; padding: 0; border: 0; color: var(--soft); }
+.choice legend { float: left; margin-right: 1.25rem; } .choice label { cursor: pointer; } .choice [type=search] { width: 14rem; font: inherit; }
 ${states.map((state) => `section:has([value=${state}]:checked) tbody tr:not(.${state})`).join(", ")} { display: none; }
-table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+table, thead, tbody { display: block; font-size: .9375rem; }
+tr { display: grid; grid-template-columns: minmax(0, 3fr) 4rem 7rem minmax(0, 2fr) 6rem 6rem; } tr[hidden] { display: none; }
+tbody tr, .card, .objects li { content-visibility: auto; contain-intrinsic-height: auto 2.4rem; }
 th { padding: .3rem .75rem .3rem 0; color: var(--soft); font-weight: 600; text-align: left; }
-td { padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+tbody tr { border-top: 1px solid var(--line); } td { padding: .4rem .75rem .4rem 0; overflow-wrap: anywhere; }
 .number, th:nth-last-child(-n+2) { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.state.succeeded { color: var(--succeeded); } .state.failed, .state a { color: var(--failed); font-weight: 600; }
-.state.running { color: var(--running); } .state.waiting { color: var(--soft); }
-@media (max-width: 40rem) { table, tbody, tr, td { display: block; } thead { display: none; }
-  td { display: inline-block; border: 0; padding: 0 .75rem 0 0; } td:first-child { display: block; } td:empty { display: none; }
-  tr { padding: .5rem 0; border-top: 1px solid var(--line); } td[data-label]::before { content: attr(data-label) " "; color: var(--soft); } }
-@media print { body { background: none; padding: 0; } }
+.state.succeeded { color: var(--succeeded); } .state.failed, .state a { color: var(--failed); font-weight: 600; } .state.running { color: var(--running); } .state.waiting { color: var(--soft); }
+@media (max-width: 40rem) { thead { display: none; } tbody tr { display: block; padding: .5rem 0; contain-intrinsic-height: auto 4rem; }
+  td { display: inline-block; padding: 0 .75rem 0 0; } td:first-child { display: block; } td:empty { display: none; }
+  td[data-label]::before { content: attr(data-label) " "; color: var(--soft); } }
+@media print { body { background: none; padding: 0; } .choice { display: none; } tbody tr, .card, .objects li { content-visibility: visible; break-inside: avoid; } }
 `;
