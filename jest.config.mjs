@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-import { zodBundle } from "./test/support/run/zod-bundle.mjs";
+import { bundleOf } from "./test/support/run/bundle.mjs";
 
-const zod = zodBundle(fileURLToPath(new URL(".", import.meta.url)));
+const root = fileURLToPath(new URL(".", import.meta.url));
 
 // Tests are compiled to CommonJS by swc: types are stripped, TypeScript itself is never loaded.
 const swc = [
@@ -26,7 +26,8 @@ export default {
   transformIgnorePatterns: ["/node_modules/(?!@marcbachmann/cel-js/)"],
   // The packages of this repository as they are written, not as they were built last.
   moduleNameMapper: {
-    "^zod(?:/v4)?$": zod,
+    "^age-encryption$": bundleOf(root, "age-encryption"),
+    "^zod(?:/v4)?$": bundleOf(root, "zod"),
     "^@orgform/fleet$": "<rootDir>/packages/fleet/src/index.ts",
     "^@orgform/mcp$": "<rootDir>/packages/mcp/src/index.ts",
     "^@orgform/policy$": "<rootDir>/packages/policy/src/index.ts",

@@ -13,6 +13,7 @@ import { build } from "./build.ts";
 import { addedUp, type JestSummary, runJest, sayCounts } from "./run-jest.ts";
 import { writeSdks } from "./sdks/write-sdks.ts";
 import { ensureActionlint } from "../tools/set-up/actionlint.ts";
+import { ensureAge } from "../tools/set-up/age.ts";
 import { ensurePython, lackingTools } from "../tools/set-up/languages.ts";
 import { ensurePostgres } from "../tools/set-up/postgres.ts";
 import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
@@ -40,6 +41,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
     await ensureTemporal();
     await ensurePostgres();
     if (!args.includes("--all")) return;
+    await ensureAge();
     await ensureConftest();
     await ensurePromtool();
   }

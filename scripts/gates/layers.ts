@@ -385,7 +385,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "packages/fleet/src",
     imports: [],
-    packages: ["libsql", "yaml", "zod", "node:*"],
+    packages: ["age-encryption", "libsql", "yaml", "zod", "node:*"],
     because:
       "A fleet runs programs by the engines that it is given, and knows neither these nor resources nor the service.",
   },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 
 import { writeProgram } from "../support/fake-tools.ts";
+import { ANN } from "../support/plan-keys.ts";
 import { type Ran, runHere } from "./run-here.ts";
 
 const ENGINE = `
@@ -42,7 +43,7 @@ const environment = {
   FAKE: fake,
   ORGFORM_API_KEY: "phx_approvals_canary_1234567890",
   ORGFORM_HOST: "http://127.0.0.1:9",
-  ORGFORM_PLAN_KEY: "a key of more than sixteen",
+  ORGFORM_PLAN_KEY: ANN.identity,
 };
 
 const fleet = (...words: readonly string[]): Promise<Ran> =>

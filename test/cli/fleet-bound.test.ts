@@ -16,17 +16,20 @@ import { afterAll, beforeEach, expect, test } from "@jest/globals";
 
 import { writeProgram } from "../support/fake-tools.ts";
 import { type Ran, runHere } from "./run-here.ts";
+import { ANN, BOB } from "../support/plan-keys.ts";
+import { quickPassphrases } from "../support/quick-passphrases.ts";
 import { runOrgform, startOrgform } from "./spawn-orgform.ts";
 
 /**
  * An engine whose plan contains a secret and the number of its state, and which applies no plan of another state. It
- * fails if `fail` contains a file with the organization's name.
+ * fails if `fail` contains a file with the organization's name, and writes down the key of plans if it sees it.
  */
 const ENGINE = `
 name=$(basename "$(dirname "$TF_DATA_DIR")")
 serial=$(cat "$FAKE/serial/$name" 2>/dev/null || echo 0)
 summary='{"type":"change_summary","changes":{"add":1,"change":0,"remove":0}}'
 for last; do :; done
+echo "$ORGFORM_PLAN_KEY" >> "$FAKE/seen"
 case "$1" in
   plan)
     for word; do case "$word" in -out=*) echo "$SECRET $serial" > "\${word#-out=}";; esac; done
@@ -51,7 +54,8 @@ case "$1" in
 esac`;
 
 const SECRET = "canary-of-a-kept-plan";
-const KEY = "a key of more than sixteen";
+const KEY = ANN.identity;
+const PASSPHRASE = "a key of more than sixteen";
 const folder = mkdtempSync(join(tmpdir(), "orgform-bound-"));
 const fake = join(folder, "fake");
 const plan = join(folder, "plan.fleet");
@@ -59,6 +63,7 @@ const plan = join(folder, "plan.fleet");
 const shown = (address: string): string =>
   JSON.stringify({ resource_changes: [{ address, mode: "managed", change: { actions: ["create"], after: {} } }] });
 
+quickPassphrases();
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   for (const name of ["fail", "serial"]) mkdirSync(join(fake, name), { recursive: true });
@@ -114,6 +119,51 @@ test("what was planned is applied from its file, which only its owner reads and 
   expect((await fleet(["status"])).stdout).toContain(`\nPlan ${digest}, bound: exact\n`);
   expect(readFileSync(page, "utf8")).toContain(digest);
 });
+
+const [identityFile, passphraseFile] = [join(folder, "ann.key"), join(folder, "passphrase")];
+const BOTH = `${BOB.recipient},${ANN.recipient}`;
+
+test.each([
+  ["recipients of a flag", ["--recipients", BOTH], {}, ["--key-file", identityFile], {}],
+  ["recipients of a variable", [], { ORGFORM_PLAN_RECIPIENTS: BOTH }, ["--key-file", identityFile], {}],
+  [
+    "recipients of a flag rather than of variables",
+    ["--recipients", ANN.recipient],
+    { ORGFORM_PLAN_RECIPIENTS: BOB.recipient, ORGFORM_PLAN_KEY: PASSPHRASE },
+    [],
+    { ORGFORM_PLAN_KEY: ANN.identity },
+  ],
+  ["an identity in a file", ["--key-file", identityFile], {}, ["--key-file", identityFile], {}],
+  ["an identity in a variable", [], { ORGFORM_PLAN_KEY: ANN.identity }, [], { ORGFORM_PLAN_KEY: ANN.identity }],
+  [
+    "a passphrase in a file rather than variables",
+    ["--key-file", passphraseFile],
+    { ORGFORM_PLAN_RECIPIENTS: BOB.recipient, ORGFORM_PLAN_KEY: BOB.identity },
+    ["--key-file", passphraseFile],
+    { ORGFORM_PLAN_KEY: BOB.identity },
+  ],
+  ["a passphrase in a variable", [], { ORGFORM_PLAN_KEY: PASSPHRASE }, [], { ORGFORM_PLAN_KEY: `${PASSPHRASE}\n` }],
+])(
+  "a plan is encrypted for %s, and no key is anywhere afterwards",
+  async (_what, planFlags, planVariables, upFlags, upVariables) => {
+    writeFileSync(identityFile, `# public key: ${ANN.recipient}\n${ANN.identity}\n`, { mode: 0o600 });
+    writeFileSync(passphraseFile, `${PASSPHRASE}\n`, { mode: 0o600 });
+    writeFleet(["org-1"]);
+    const page = join(folder, "page.html");
+    const files = ["--page", page, "--report", join(folder, "report.json")];
+    const none = { ORGFORM_PLAN_KEY: "", ORGFORM_PLAN_RECIPIENTS: "" };
+    const planned = await fleet(["plan", "--out", plan, ...planFlags], { ...none, ...planVariables });
+    expect(planned).toMatchObject({ code: 0, stderr: "" });
+    const done = await fleet(["up", "--plan", plan, "--yes", ...files, ...upFlags], { ...none, ...upVariables });
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("The plan was applied.") });
+    for (const file of [identityFile, passphraseFile]) rmSync(file);
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const texts = left.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1"));
+    expect(existsSync(page)).toBe(true);
+    for (const key of [ANN.identity, BOB.identity, PASSPHRASE])
+      expect([planned.stdout, done.stdout, ...texts].filter((text) => text.includes(key))).toEqual([]);
+  },
+);
 
 test("each shard applies its part of a plan of the whole fleet, whose file stays for the others", async () => {
   const names = ["org-1", "org-10", "org-2", "org-6"];
@@ -217,7 +267,6 @@ test.each([
 ])(
   "an organization in which a run of the plan, from the build, was interrupted %s",
   async (_what, address, code, says) => {
-    // A process that can be killed reads only plans that another one wrote: hashes are quick in this one.
     const words = (...more: readonly string[]): string[] => [
       "fleet",
       ...more,
@@ -225,7 +274,7 @@ test.each([
       join(folder, "fleet.yaml"),
       "--json",
     ];
-    await runOrgform(words("plan", "--out", plan), [], environment);
+    await written();
     writeFileSync(join(fake, "hold"), "");
     const going = startOrgform(words("up", "--plan", plan, "--yes"), [], environment);
     await going.printed('"name":"org-1","wave":1,"state":"started"');
@@ -251,19 +300,41 @@ test("what is wrong is said before anything runs", async () => {
   writeFileSync(key, KEY, { mode: 0o644 });
   chmodSync(key, 0o644);
   expect(await said(["plan", "--out", plan], { ORGFORM_PLAN_KEY: "" })).toContain(
-    "so it's encrypted: give --key-file FILE, or set ORGFORM_PLAN_KEY.",
+    "so it's encrypted: give --key-file FILE, or --recipients age1..., or set ORGFORM_PLAN_KEY.",
   );
   expect(await said(["plan", "--out", plan], { ORGFORM_PLAN_KEY: "short" })).toContain(
-    "has 5 characters; expected at least 16.",
+    "The passphrase in ORGFORM_PLAN_KEY has 5 characters; expected at least 16.",
+  );
+  for (const [recipients, says] of [
+    [ANN.identity, "Recipient 1 of --recipients is a secret key."],
+    [`${ANN.recipient},age1`, "Recipient 2 of --recipients is no public key of age"],
+  ] as const)
+    expect(await said(["plan", "--out", plan, "--recipients", recipients])).toContain(says);
+  expect(await said(["plan", "--out", plan], { ORGFORM_PLAN_RECIPIENTS: "ssh-ed25519 AAAA" })).toContain(
+    "Recipient 1 of ORGFORM_PLAN_RECIPIENTS is an SSH key",
+  );
+  expect(await said(["plan", "--out", plan, "--recipients", ANN.recipient, "--key-file", key])).toContain(
+    "Leave out one of them.",
   );
   expect(await said(["plan", "--out", plan, "--key-file", key])).toContain("run `chmod 600 ");
   expect(await said(["plan", "--out", plan, "--waves-only"])).toContain("--waves-only runs no engine");
   expect(await said(["plan", "--key-file", key])).toContain("Add --out.");
+  expect(await said(["plan", "--recipients", ANN.recipient])).toContain(
+    "--recipients encrypts a plan file. Add --out.",
+  );
   expect(existsSync(plan)).toBe(false);
   expect(await said(["up", "--yes", "--plan", plan])).toContain("cannot be read: ENOENT. Nothing was run.");
   await written();
-  expect(await said(["up", "--yes", "--plan", plan], { ORGFORM_PLAN_KEY: "another key of seventeen" })).toContain(
-    "the key is wrong",
+  for (const [other, has] of [
+    [PASSPHRASE, "a passphrase"],
+    [BOB.identity, "the identity of none of them"],
+  ] as const) {
+    const refused = await said(["up", "--yes", "--plan", plan], { ORGFORM_PLAN_KEY: other });
+    expect(refused).toContain(`ORGFORM_PLAN_KEY has ${has}. Give its key with --key-file.`);
+    expect(refused).not.toContain(other);
+  }
+  expect(await said(["up", "--yes", "--plan", plan], { ORGFORM_PLAN_KEY: ANN.recipient })).toContain(
+    "The key in ORGFORM_PLAN_KEY is a recipient, which can't decrypt.",
   );
   expect(await said(["up", "--yes", "--plan", plan, "--only", "org-1"])).toContain("The plan already decides --only");
   expect(await said(["up", "--yes", "--resume"])).toContain("Add --plan, or run `orgform fleet resume`.");

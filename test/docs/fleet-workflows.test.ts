@@ -79,15 +79,13 @@ test("every job that runs a fleet installs Node, its packages, and the engine of
   }
 });
 
-test("only jobs of the environment have the key that writes, and no pull request has the key of plans", () => {
-  const having = (secret: string): string[] =>
-    jobs.filter(({ job }) => JSON.stringify(job).includes(`secrets.${secret}`)).map(({ name }) => name);
+test("only jobs of the environment have the keys that write and that decrypt plans", () => {
+  const having = (secret: string, kind = "secrets"): string[] =>
+    jobs.filter(({ job }) => JSON.stringify(job).includes(`${kind}.${secret}`)).map(({ name }) => name);
   const guarded = jobs.filter(({ job }) => job.environment === "production").map(({ name }) => name);
-  expect([having("ORGFORM_API_KEY"), guarded]).toEqual([
-    ["apply.yml up", "shards.yml up"],
-    ["apply.yml up", "shards.yml up"],
-  ]);
-  expect(having("ORGFORM_PLAN_KEY")).toEqual(["apply.yml plan", "apply.yml up", "shards.yml plan", "shards.yml up"]);
+  expect(guarded).toEqual(["apply.yml up", "shards.yml up"]);
+  for (const secret of ["ORGFORM_API_KEY", "ORGFORM_PLAN_KEY"]) expect(having(secret)).toEqual(guarded);
+  expect(having("ORGFORM_PLAN_RECIPIENTS", "vars")).toEqual(["apply.yml plan", "shards.yml plan"]);
   for (const { permissions } of workflows) expect(permissions).toEqual({});
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
+import { ensureAge } from "../../tools/set-up/age.ts";
 import { ensureConftest } from "../../tools/set-up/conftest.ts";
 import { ensurePromtool } from "../../tools/set-up/promtool.ts";
 import { ensureTemporal } from "../../tools/set-up/temporal.ts";
@@ -25,6 +26,14 @@ describe.each([
     main: "/cmd/actionlint",
     takes: "half a minute",
     without: "workflows are not linted",
+  },
+  {
+    name: "age",
+    ensureTool: ensureAge,
+    module: "filippo.io/age",
+    main: "/cmd/age",
+    takes: "half a minute",
+    without: "plans are not opened by age itself",
   },
   {
     name: "temporal",

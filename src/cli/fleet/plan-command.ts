@@ -4,6 +4,7 @@ import type {
   FleetEvent,
   FleetSession,
   OnEvent,
+  PlanLock,
   PlannedOrganization,
   RunControl,
   RunPlan,
@@ -15,7 +16,7 @@ import { UsageError } from "../usage-error.ts";
 import { boundText, byWave } from "./status-text.ts";
 import { fleetPackage } from "../optional-packages.ts";
 import { counted } from "./reporter.ts";
-import { planKeyIn, withKeyFlag, writePlan } from "./plan-files.ts";
+import { planLockIn, withLockFlags, writePlan } from "./plan-files.ts";
 import { withFileFlags } from "./run-files.ts";
 import { run, withFleet } from "./run-commands.ts";
 import { selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
@@ -27,7 +28,7 @@ Exit code 0: all planned; 1: not all.`;
 /** `orgform fleet plan`. */
 export function planCommand(): CliCommand {
   const command = new CliCommand("plan").summary("Show the waves, and the objects that each engine would change");
-  return withKeyFlag(
+  return withLockFlags(
     withFileFlags(withSelectionFlags(withFleetFlags(command))).option(
       "--out <FILE>",
       "File for the encrypted plan, which `orgform fleet up --plan FILE` applies.",
@@ -58,18 +59,18 @@ async function plan(fleet: FleetSession, flags: FlagValues): Promise<number> {
 
 interface Keeping {
   readonly path: string;
-  readonly key: string;
+  readonly lock: PlanLock;
 }
 
-/** Where the plan is stored, and under which key; undefined if it isn't. @throws UsageError */
+/** Where the plan is stored, and what it's encrypted for; undefined if it isn't. @throws UsageError */
 async function keepingIn(flags: FlagValues): Promise<Keeping | undefined> {
   const path = readText(flags["out"]);
-  if (path === undefined && flags["key-file"] !== undefined)
-    throw new UsageError("--key-file encrypts a plan file. Add --out.");
+  const stray = ["key-file", "recipients"].find((name) => path === undefined && flags[name] !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} encrypts a plan file. Add --out.`);
   if (path === undefined) return undefined;
   if (flags["waves-only"] === true)
     throw new UsageError("--waves-only runs no engine, so there is no plan to write. Leave out --waves-only or --out.");
-  return { path, key: await planKeyIn(flags) };
+  return { path, lock: await planLockIn(flags) };
 }
 
 interface PlanToKeep {
@@ -82,7 +83,7 @@ interface PlanToKeep {
 
 async function keptPlan({ fleet, selection, isRefresh, keeping, isJson }: PlanToKeep, control: RunControl) {
   const { tally, plan: kept, digest } = await fleet.keptPlan(selection, { isRefresh, isApproved: false }, control);
-  await writePlan(keeping.path, kept, keeping.key);
+  await writePlan(keeping.path, kept, keeping.lock);
   process.stdout.write(
     isJson
       ? `${JSON.stringify({ event: "plan", file: keeping.path, digest })}\n`

@@ -8,6 +8,7 @@ import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.
 import { runProgram } from "../../../scripts/run-program.ts";
 import { createClient } from "../../../src/index.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
+import { ANN } from "../../support/plan-keys.ts";
 import { PostgresServer } from "../../support/postgres-server.ts";
 import { FakeForge } from "../../support/fake-forge.ts";
 import { type BareRunner, bareRunner } from "../support/bare-runner.ts";
@@ -72,7 +73,8 @@ async function begin(author: object, change: (program: string) => void = () => u
     ORGFORM_HOST: sandbox.host,
     ORGFORM_API_KEY: keyOf(sandbox, null),
     ORGFORM_READ_KEY: keyOf(sandbox, READING),
-    ORGFORM_PLAN_KEY: "a passphrase of the repository",
+    ORGFORM_PLAN_RECIPIENTS: ANN.recipient,
+    ORGFORM_PLAN_KEY: ANN.identity,
     TF_CLI_ARGS_INIT: `-backend-config=workspace_dir=${join(folder, "state")}`,
   };
 }
@@ -229,15 +231,17 @@ test("the jobs of shards.yml apply one plan, a canceled one is run again, and on
 
 test("the pipeline previews a change, applies the approved plan, and continues after its job's timeout", async () => {
   await begin({ author: { id: 7 } });
-  const { ORGFORM_READ_KEY = "", ORGFORM_API_KEY = "", TF_CLI_ARGS_INIT = "", ...rest } = values;
-  const play = async (name: string, more: { key?: string; killWhen?: () => boolean } = {}) => {
-    const { key = ORGFORM_READ_KEY, ...options } = more;
+  const { ORGFORM_READ_KEY = "", ORGFORM_API_KEY = "", ORGFORM_PLAN_KEY = "", TF_CLI_ARGS_INIT = "", ...rest } = values;
+  /** The variables of the environment of that name, which only its job has. */
+  const production = { ORGFORM_API_KEY, ORGFORM_PLAN_KEY };
+  const play = async (name: string, more: { keys?: typeof production; killWhen?: () => boolean } = {}) => {
+    const { keys = { ORGFORM_API_KEY: ORGFORM_READ_KEY }, ...options } = more;
     const ofForge = { GITLAB_CI: "true", CI_API_V4_URL: forgeUrl, CI_PROJECT_ID: "9", GITLAB_TOKEN: "t" };
     const variables = { ...rest, ...ofForge, CI_MERGE_REQUEST_IID: "3", CI_PROJECT_PATH: "acme/fleet" };
     const env = {
       ...shared(),
       ...variables,
-      ORGFORM_API_KEY: key,
+      ...keys,
       TF_CLI_ARGS_init: TF_CLI_ARGS_INIT,
       PATH: runner.alpine,
     };
@@ -253,10 +257,10 @@ test("the pipeline previews a change, applies the approved plan, and continues a
   const notes = forge.rows.get("/projects/9/merge_requests/3/notes");
   expect(notes).toEqual([expect.objectContaining({ body: expect.stringMatching(COMMENT) })]);
   expect(writes()).toEqual([]);
-  const cut = await play("up", { key: ORGFORM_API_KEY, killWhen: hanging() });
+  const cut = await play("up", { keys: production, killWhen: hanging() });
   expect(cut.outcome).toBe("cancelled");
   sandbox.control.clearFaults();
-  expect(await played("up", { key: ORGFORM_API_KEY })).toContain("The plan was applied.");
+  expect(await played("up", { keys: production })).toContain("The plan was applied.");
   expect([titles(), sandbox.control.counts()[`POST ${ROLES}`]]).toEqual([NAMES, NAMES.length]);
   await played("drift");
   expect(forge.rows.get("/projects/9/issues")).toBeUndefined();

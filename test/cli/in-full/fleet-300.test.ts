@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import { blocksOfKind } from "../../support/doc-kinds.ts";
 import { writeProgram } from "../../support/fake-tools.ts";
+import { ANN } from "../../support/plan-keys.ts";
 import { PostgresServer } from "../../support/postgres-server.ts";
 import { type Ran, runHere } from "../run-here.ts";
 
@@ -98,7 +99,7 @@ const environment = (): Record<string, string> => ({
   HOME: folder,
   ORGFORM_API_KEY: "phx_three_hundred_1234567890",
   ORGFORM_HOST: "http://127.0.0.1:9",
-  ORGFORM_PLAN_KEY: "a passphrase of the fleet",
+  ORGFORM_PLAN_KEY: ANN.identity,
   FLEET_DATABASE: server.url(),
 });
 

@@ -2,27 +2,31 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from "@jest/globals";
 
 import { type Approval, statementText } from "../../../packages/fleet/src/approvals/approval.ts";
 import { signed } from "../../../packages/fleet/src/approvals/ssh-signature.ts";
 import type { Guard } from "../../../packages/fleet/src/approvals/wave-rule.ts";
 import { type BoundPlan, digestOf, rulesOf, statementOf } from "../../../packages/fleet/src/bound/bound-plan.ts";
 import { sealedPlan } from "../../../packages/fleet/src/bound/plan-file.ts";
+import { type PlanKey, planKeyFrom } from "../../../packages/fleet/src/bound/plan-key.ts";
 import type { Fleet } from "../../../packages/fleet/src/expansion/expand.ts";
 import { fleetActivities, type WorkerContext } from "../../../packages/fleet/src/temporal/activities.ts";
 import { travellingFingerprint } from "../../../packages/fleet/src/temporal/names.ts";
 import type { OrganizationOrder, WaveOrder } from "../../../packages/fleet/src/temporal/serialized.ts";
 import { WorkerGuard } from "../../../packages/fleet/src/temporal/worker-guard.ts";
-import { WorkerPlans } from "../../../packages/fleet/src/temporal/worker-plans.ts";
+import { type PlanFolder, WorkerPlans } from "../../../packages/fleet/src/temporal/worker-plans.ts";
 import { fleetOf } from "../../support/fleet-of.ts";
+import { ANN, BOB } from "../../support/plan-keys.ts";
 
-const KEY = "a key of more than sixteen";
 const folder = mkdtempSync(join(tmpdir(), "orgform-guard-"));
 const plans = join(folder, "plans");
 const file = join(folder, "fleet.yaml");
 
-beforeAll(() => {
+let key: PlanKey;
+
+beforeAll(async () => {
+  key = await planKeyFrom(ANN.identity, "K");
   mkdirSync(plans);
   mkdirSync(join(folder, "module"));
   writeFileSync(join(folder, "module/main.tf"), "");
@@ -72,11 +76,11 @@ function planOf(fleet: Fleet, names = ["org-1", "org-2"]): BoundPlan {
 
 interface Worker {
   readonly approvers?: Guard["approvers"];
-  readonly place?: { readonly folder: string; readonly key: string } | undefined;
+  readonly place?: PlanFolder;
 }
 
 /** The activities of a worker. An organization that it may run meets no engine here: its turn throws. */
-function workerOf(fleet: Fleet, { approvers, place = { folder: plans, key: KEY } }: Worker = {}) {
+function workerOf(fleet: Fleet, { approvers, place = { folder: plans, key } }: Worker = {}) {
   const context = {
     fleet,
     file,
@@ -112,7 +116,7 @@ test("a wave begins on a worker after enough signatures over the plan that the w
   const fleet = fleetWith(signedBy("ann", "bob"));
   const plan = planOf(fleet);
   const digest = digestOf(plan);
-  writeFileSync(join(plans, "p.fleet"), sealedPlan(plan, KEY));
+  writeFileSync(join(plans, "p.fleet"), await sealedPlan(plan, key));
   const { checkWave, runOrganization } = workerOf(fleet);
   const check = (wave: number, ...approvals: readonly Approval[]) =>
     checkWave({ ...WAVE, wave, plan: { file: "p.fleet", digest }, approvals });
@@ -142,7 +146,7 @@ test("a file of approvers on the worker guards every run, and a run that needs o
   const fleet = fleetWith(false);
   const plan = planOf(fleet, ["org-2"]);
   const digest = digestOf(plan);
-  writeFileSync(join(plans, "p.fleet"), sealedPlan(plan, KEY));
+  writeFileSync(join(plans, "p.fleet"), await sealedPlan(plan, key));
   const approvers = signedBy("bob");
   const { checkWave, runOrganization } = workerOf(fleet, { approvers });
   const first: WaveOrder = { ...WAVE, wave: 1, plan: { file: "p.fleet", digest } };
@@ -166,7 +170,7 @@ test("a plan that a worker can't apply is refused before anything runs", async (
   const refused = async (on: Parameters<typeof workerOf>, given: Partial<WaveOrder["plan"]> = {}) =>
     (await workerOf(...on).checkWave({ ...WAVE, wave: 0, plan: { file: "p.fleet", digest, ...given } })).refused;
   expect(await refused([fleet])).toBe(`This worker can't read the plan ${path} (ENOENT): copy it there, and resume.`);
-  writeFileSync(path, sealedPlan(plan, KEY));
+  writeFileSync(path, await sealedPlan(plan, key));
   expect(await refused([fleet])).toBeUndefined();
   expect(await refused([fleet], { file: "../plans/p.fleet" })).toBeUndefined();
   expect(await refused([fleet], { file: "../fleet.yaml" })).toContain(
@@ -175,13 +179,28 @@ test("a plan that a worker can't apply is refused before anything runs", async (
   expect(await refused([fleet], { digest: "sha256:0" })).toBe(
     `The run applies the plan sha256:0, and ${path} has ${digest}. Copy the plan of the run there, and resume.`,
   );
-  expect(await refused([fleet, { place: { folder: plans, key: `${KEY}!` } }])).toContain("the key is wrong");
+  const other = { folder: plans, key: await planKeyFrom(BOB.identity, "ORGFORM_PLAN_KEY") };
+  expect(await refused([fleet, { place: other }])).toContain("ORGFORM_PLAN_KEY has the identity of none of them.");
   expect(await refused([fleetWith(false, 2)])).toContain("The waves or the stop rules of the fleet file have changed");
   const without = new WorkerPlans(fleet, "fleet", undefined);
-  expect(() => without.planOf({ file: "p.fleet", digest })).toThrow("start it with --plans FOLDER and the key");
+  await expect(without.planOf({ file: "p.fleet", digest })).rejects.toThrow("start it with --plans FOLDER and the key");
   const stray = order(fleet, "org-2", { wave: 1, plan: { file: "p.fleet", digest } });
   expect(await workerOf(fleet).runOrganization(stray)).toMatchObject({
     state: "failed",
     message: "The plan p.fleet doesn't have org-2.",
   });
+});
+
+test("a plan is opened once for all that ask for it, and again after it couldn't be", async () => {
+  const fleet = fleetWith(false);
+  const plan = planOf(fleet);
+  const decrypter = jest.fn(key.decrypter);
+  const worker = new WorkerPlans(fleet, "fleet", { folder: plans, key: { ...key, decrypter } });
+  const asked = () =>
+    Promise.allSettled([1, 2, 3].map(() => worker.planOf({ file: "p.fleet", digest: digestOf(plan) })));
+  expect((await asked()).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  writeFileSync(join(plans, "p.fleet"), await sealedPlan(plan, key));
+  for (const _again of [1, 2])
+    expect(await asked()).toEqual([1, 2, 3].map(() => ({ status: "fulfilled", value: plan })));
+  expect(decrypter).toHaveBeenCalledTimes(1);
 });

@@ -1,43 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 
 import { type BoundPlan, boundPlanFrom, PlanFileError } from "./bound-plan.ts";
+import type { PlanKey, PlanLock } from "./plan-key.ts";
 
-/** Version of the file; raised when an older Orgform could read it wrongly. */
-const FORMAT = 1;
+/** The beginning of every file in the format of age. @source https://github.com/C2SP/C2SP/blob/main/age.md */
+const BEGINNING = "age-encryption.org/v1\n";
 
-const SHORTEST_KEY = 16;
-const SALT_BYTES = 16;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const CIPHER = "aes-256-gcm";
+/** What follows in a file that is encrypted with a passphrase: this is then its only recipient. */
+const BY_PASSPHRASE = "-> scrypt ";
 
-/** About 64 MB and a quarter of a second for each guess of the key. */
-const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
-
-/** @throws PlanFileError for a key that can be guessed */
-export function assertPlanKey(key: string): void {
-  if (key.length >= SHORTEST_KEY) return;
-  throw new PlanFileError(
-    `The key of the plan has ${key.length} characters; expected at least ${SHORTEST_KEY}. Make one with \`openssl rand -base64 32\`.`,
-  );
-}
-
-/**
- * A plan as bytes for a file: a line with format and length, then scrypt's salt, the nonce, the tag, and the plan as
- * compressed JSON under AES-256-GCM. The line is authenticated as well.
- *
- * @throws PlanFileError for a key that can be guessed
- */
-export function sealedPlan(plan: BoundPlan, key: string): Buffer {
-  assertPlanKey(key);
-  const text = gzipSync(JSON.stringify(plan));
-  const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
-  const head = Buffer.from(`orgform-fleet-plan/${FORMAT} ${SALT_BYTES + NONCE_BYTES + TAG_BYTES + text.length}\n`);
-  const cipher = createCipheriv(CIPHER, scryptSync(key, salt, 32, COST), nonce).setAAD(head);
-  const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
-  return Buffer.concat([head, salt, nonce, cipher.getAuthTag(), sealed]);
-}
+/** A plan as bytes for a file: compressed JSON, encrypted in the format of age. */
+export const sealedPlan = (plan: BoundPlan, lock: PlanLock): Promise<Uint8Array> =>
+  lock.encrypter().encrypt(gzipSync(JSON.stringify(plan)));
 
 /**
  * Reads what `sealedPlan` made.
@@ -45,43 +19,47 @@ export function sealedPlan(plan: BoundPlan, key: string): Buffer {
  * @param file - its path, for messages
  * @throws PlanFileError for a file that isn't a plan, or is cut, damaged, of another version, or under another key
  */
-export function openedPlan(file: string, bytes: Buffer, key: string): BoundPlan {
-  assertPlanKey(key);
-  const end = bytes.subarray(0, 100).indexOf("\n") + 1;
-  const head = bytes.subarray(0, end);
-  const [, format, length] = /^orgform-fleet-plan\/(\d+) (\d+)\n$/u.exec(head.toString("latin1")) ?? [];
-  if (format === undefined)
-    throw new PlanFileError(`${file} isn't a fleet plan. Give a file of \`orgform fleet plan --out FILE\`.`);
-  if (Number(format) !== FORMAT) {
+export async function openedPlan(file: string, bytes: Buffer, key: PlanKey): Promise<BoundPlan> {
+  if (!bytes.toString("latin1", 0, BEGINNING.length).startsWith(BEGINNING)) throw noPlan(file);
+  const text = await decrypted(file, bytes, await fileKeyOf(file, bytes, key));
+  return boundPlanFrom(contentOf(file, text));
+}
+
+const noPlan = (file: string, options?: ErrorOptions): PlanFileError =>
+  new PlanFileError(`${file} isn't a fleet plan. Give a file of \`orgform fleet plan --out FILE\`.`, options);
+
+async function fileKeyOf(file: string, bytes: Buffer, { from, kind, decrypter }: PlanKey): Promise<Uint8Array> {
+  try {
+    return await decrypter().decryptHeader(bytes);
+  } catch (error) {
+    const isByPassphrase = bytes.toString("latin1", BEGINNING.length).startsWith(BY_PASSPHRASE);
+    const encrypted = isByPassphrase ? "with a passphrase" : "for recipients of age";
+    const other = isByPassphrase ? "another one" : "the identity of none of them";
+    const isKind = isByPassphrase === (kind === "passphrase");
+    const given = isKind ? other : { passphrase: "a passphrase", identity: "an age identity" }[kind];
     throw new PlanFileError(
-      `${file} has format ${format}, and this version of Orgform reads ${FORMAT}. Plan and apply with the same version.`,
+      `${file} can't be decrypted: it's encrypted ${encrypted}, and ${from} has ${given}. Give its key with --key-file. If this is its key, the file is damaged.`,
+      { cause: error },
     );
   }
-  const body = bytes.subarray(end);
-  if (body.length !== Number(length))
-    throw new PlanFileError(
-      `${file} is incomplete: it has ${body.length} of ${length} bytes. Copy it again, or plan again.`,
-    );
-  return boundPlanFrom(JSON.parse(gunzipSync(decrypted(file, { head, body }, key)).toString()));
 }
 
-interface Sealed {
-  readonly head: Buffer;
-  readonly body: Buffer;
-}
-
-function decrypted(file: string, { head, body }: Sealed, key: string): Buffer {
-  const [salt, nonce, tag, sealed] = [
-    body.subarray(0, SALT_BYTES),
-    body.subarray(SALT_BYTES, SALT_BYTES + NONCE_BYTES),
-    body.subarray(SALT_BYTES + NONCE_BYTES, SALT_BYTES + NONCE_BYTES + TAG_BYTES),
-    body.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES),
-  ];
+/** A file that its key fits, so what fails now is the file's fault. */
+async function decrypted(file: string, bytes: Buffer, fileKey: Uint8Array): Promise<Uint8Array> {
+  const { Decrypter } = await import("age-encryption");
+  const decrypter = new Decrypter();
+  decrypter.addIdentity({ unwrapFileKey: () => fileKey });
   try {
-    const decipher = createDecipheriv(CIPHER, scryptSync(key, salt, 32, COST), nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(head).setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed), decipher.final()]);
+    return await decrypter.decrypt(bytes);
   } catch (error) {
-    throw new PlanFileError(`${file} can't be decrypted: the key is wrong, or the file is damaged.`, { cause: error });
+    throw new PlanFileError(`${file} is incomplete or damaged. Copy it again, or plan again.`, { cause: error });
+  }
+}
+
+function contentOf(file: string, text: Uint8Array): unknown {
+  try {
+    return JSON.parse(gunzipSync(text).toString());
+  } catch (error) {
+    throw noPlan(file, { cause: error });
   }
 }

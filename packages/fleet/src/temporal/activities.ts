@@ -50,7 +50,7 @@ export function fleetActivities(context: WorkerContext): FleetActivities {
 /** Whether a wave of an `up` can begin, by this worker's files. */
 async function verdictOn(order: WaveOrder, { guard, plans }: WorkerContext): Promise<WaveVerdict> {
   try {
-    return { held: await guard.heldBy(order, order.plan && plans.planOf(order.plan)) };
+    return { held: await guard.heldBy(order, order.plan && (await plans.planOf(order.plan))) };
   } catch (error) {
     if (error instanceof PlanFileError || error instanceof ApprovalError) return { refused: error.message };
     throw error;
@@ -77,7 +77,8 @@ async function permission(
     if (held !== undefined) return { refused: `Nothing was applied: ${held}.` };
   }
   if (order.plan === undefined) return {};
-  const planned = context.plans.planOf(order.plan).organizations.find(({ name }) => name === order.name);
+  const { organizations } = await context.plans.planOf(order.plan);
+  const planned = organizations.find(({ name }) => name === order.name);
   return planned === undefined ? { refused: `The plan ${order.plan.file} doesn't have ${order.name}.` } : { planned };
 }
 

@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
+import { ANN } from "../../../support/plan-keys.ts";
 import { CANARY, Cluster, until } from "../support/cluster.ts";
 
-const KEY = "a key of more than sixteen";
 const DIGEST = /sha256:[0-9a-f]{64}/u;
 const STAGES = { acme: "canary", birch: "all", cedar: "all" };
 
@@ -13,7 +13,7 @@ let cluster: Cluster;
 const inFolder = (name: string): string => join(cluster.folder, name);
 
 beforeAll(async () => {
-  cluster = await Cluster.start({}, { ORGFORM_PLAN_KEY: KEY });
+  cluster = await Cluster.start({}, { ORGFORM_PLAN_KEY: ANN.identity });
   mkdirSync(inFolder("plans"));
   for (const name of ["ann", "bob"])
     execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", inFolder(name)]);
@@ -72,5 +72,5 @@ test("workers apply a plan that two people signed: each organization exactly as 
     approvals: [{ by: "ann" }, { by: "bob" }],
   });
   const database = cluster.server.database();
-  expect([cluster.sandbox.apiKey, CANARY, KEY].filter((secret) => database.includes(secret))).toEqual([]);
+  expect([cluster.sandbox.apiKey, CANARY, ANN.identity].filter((secret) => database.includes(secret))).toEqual([]);
 }, 300_000);

@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
 import { ensurePulumi } from "../../../../tools/set-up/pulumi/ensure.ts";
 import { pulumiEnvironment } from "../../../../tools/set-up/pulumi/environment.ts";
+import { ANN } from "../../../support/plan-keys.ts";
 import { programOfEngine } from "../../../support/terraform-programs.ts";
 import { installProvider, launcher } from "./provider-mirror.ts";
 
@@ -102,7 +103,7 @@ export class FleetFolder {
       CHECKPOINT_DISABLE: "1",
       ORGFORM_HOST: sandbox.host,
       ORGFORM_API_KEY: sandbox.apiKey,
-      ORGFORM_PLAN_KEY: "a key of more than sixteen",
+      ORGFORM_PLAN_KEY: ANN.identity,
     };
   }
 
