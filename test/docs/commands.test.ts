@@ -20,6 +20,7 @@ function once(lines: typeof inBlocks): (readonly [place: string, text: string, l
 test("there are commands of every program", () => {
   expect(new Set(inBlocks.map(({ words }) => words[0]))).toEqual(
     new Set([
+      "age-keygen",
       "cd",
       "chmod",
       "cp",

@@ -28,8 +28,8 @@ const manifestIn = (folder: string): Manifest =>
 
 const manifest = manifestIn(".");
 
-/** Programs of every system, in the ways in which pages use them. */
-const OF_THE_SYSTEM = new Set(["cd", "chmod", "cp", "curl", "export", "ln", "mkdir", "openssl", "rm"]);
+/** Programs of every system, and one that pages install, in the ways in which they use them. */
+const OF_THE_SYSTEM = new Set(["age-keygen", "cd", "chmod", "cp", "curl", "export", "ln", "mkdir", "openssl", "rm"]);
 
 /** The parts of a command that don't exist; empty if everything does. */
 export async function complaintsOf({ words, page }: CommandLine): Promise<string[]> {
