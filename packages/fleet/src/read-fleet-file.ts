@@ -46,12 +46,19 @@ interface Issue {
   readonly message: string;
 }
 
+/** Whether a form is of another kind of value altogether, such as a word in place of fields. */
+const isOtherKind = (issues: readonly z.core.$ZodIssue[]): boolean =>
+  issues.some(({ code, path }) => code === "invalid_type" && path.length === 0);
+
 /** For a value with several allowed forms: why it doesn't match the closest one. */
 function innermost(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: "is no field of a fleet file here" }));
   }
+  if (issue.code === "invalid_key") return issue.issues.map(({ message }) => ({ path: issue.path, message }));
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
-  const nearest = issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  const [nearest = []] = issue.errors.toSorted(
+    (one, other) => Number(isOtherKind(one)) - Number(isOtherKind(other)) || one.length - other.length,
+  );
   return nearest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
 }

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { issueText } from "../../../packages/watch/src/channels/github-issue.ts";
 import { ChannelError } from "../../../packages/watch/src/channels/secret-text.ts";
 import { checkSecrets, sendMessage } from "../../../packages/watch/src/channels/send-message.ts";
-import { type Finding, type Message, SqliteStore, watchFileOf, type WatchEvent } from "../../../packages/watch/src/index.ts";
+import {
+  type Finding,
+  type Message,
+  SqliteStore,
+  watchFileOf,
+  type WatchEvent,
+} from "../../../packages/watch/src/index.ts";
 import { SEVERITIES } from "../../../packages/watch/src/look/finding.ts";
 import { WebhookReceiver } from "../../support/webhook-receiver.ts";
 

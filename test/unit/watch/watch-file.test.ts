@@ -34,6 +34,10 @@ describe("a watch file", () => {
     ["remindAfter: soon", /^orgform\.watch\.yaml:1: remindAfter: /u],
     ["flapping:\n  changes: 0", /^orgform\.watch\.yaml:2: flapping\.changes: .*>=1/u],
     ["severities:\n  missing: fatal", /^orgform\.watch\.yaml:2: severities\.missing: .*"error"\|"warning"/u],
+    [
+      "channels:\n  Team: { type: slack, url: { environment: URL } }",
+      /^orgform\.watch\.yaml:2: channels\.Team: expected lower-case letters, digits, hyphens, and underscores$/u,
+    ],
     ["channels:\n  team: { type: pager }", /^orgform\.watch\.yaml:2: channels\.team\.type: /u],
     [
       "channels:\n  team: { type: slack }",
@@ -54,8 +58,8 @@ describe("a watch file", () => {
     ],
     [`${SLACK}routes:\n  - { to: [team], events: [came] }`, /^orgform\.watch\.yaml:4: routes\[0\]\.events\[0\]: /u],
     [
-      `${SLACK}routes:\n  - { to: [team], quietHours: { from: 24:00, to: "07:00" } }`,
-      /^orgform\.watch\.yaml:4: routes\[0\]\.quietHours\.from: /u,
+      `${SLACK}routes:\n  - { to: [team], quietHours: { from: "24:00", to: "07:00" } }`,
+      /^orgform\.watch\.yaml:4: routes\[0\]\.quietHours\.from: expected a time such as 22:00$/u,
     ],
     [
       `${SLACK}routes:\n  - { to: [team], quietHours: { from: "22:00", to: "07:00", timeZone: Mars/Dome } }`,

@@ -23,7 +23,7 @@ function yamlIn(file: string): unknown {
   try {
     return yaml.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    const { code = "it isn't YAML" } = membersOf(error);
+    const { code } = error instanceof yaml.YAMLError ? { code: "it isn't YAML" } : membersOf(error);
     throw new ApprovalError(`The file of approvers ${file} can't be read: ${String(code)}. Nothing was run.`, {
       cause: error,
     });

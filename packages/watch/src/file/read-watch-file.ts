@@ -40,6 +40,7 @@ function innermost(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: "is no field of a watch file here" }));
   }
+  if (issue.code === "invalid_key") return issue.issues.map(({ message }) => ({ path: issue.path, message }));
   // The value isn't repeated: if it is a URL instead of the name of its variable, it is a secret.
   if (issue.code === "invalid_union" && issue.path.some((part) => SECRET_FIELDS.includes(String(part)))) {
     return [{ path: issue.path, message: "expected {environment: NAME} or {file: PATH}, never the secret itself" }];
