@@ -20,11 +20,8 @@ export interface Room {
   readonly near: readonly string[];
 }
 
-/**
- * Tests of the sandbox. They take two minutes with the files that replay recordings and garbage, and half a minute
- * without.
- */
-const SANDBOX = "test/contract/sandbox/!(replay|garbage|held-out|access-levels|person-insights|latency).test.ts";
+/** Tests of the sandbox, with the replayed recordings of the service, and without random requests and waits. */
+const SANDBOX = "test/contract/sandbox/!(garbage|latency).test.ts";
 /** The requests of every resource and function, as recorded logs. */
 const SENT = "test/conformance/{sent-requests,function-requests}.test.ts";
 /** The rules of single resources, beside the tables that go over all of them. */
