@@ -30,6 +30,7 @@ describe("a program in TypeScript", () => {
     "function f() { return /[(]'/; }",
     "const q = 'it\\'s', p = \"\\\"\";",
     "new Map([[1, 2]]);",
+    'new Map["x"];',
     "new orgform.Domain(name, { domain: 1 });",
     "new orgform.Domain(`${name}-x`, {});",
     'new orgform.Domain("a\\"b", {});',
@@ -141,7 +142,7 @@ describe("a configuration of Terraform", () => {
   const value = fc.constantFrom(...VALUES);
   const argument = fc.record({ key: fc.constantFrom("name", "for-each", "é_1"), value });
   const nested = fc.record({
-    keyword: fc.constantFrom("lifecycle", "dynamic"),
+    keyword: fc.constantFrom("lifecycle", "dynamic", "resource"),
     label: fc.boolean(),
     inner: fc.array(argument, { maxLength: 2 }),
   });
@@ -160,7 +161,7 @@ describe("a configuration of Terraform", () => {
   const textOf = (one: Part): string => {
     if (typeof one === "string") return one;
     if (isArgument(one)) return argumentText(one);
-    return blockText(`${one.keyword}${one.label ? ' "l"' : ""}`, one.inner.map(argumentText));
+    return blockText(`${one.keyword}${one.label ? ' "l" "m"' : ""}`, one.inner.map(argumentText));
   };
   const argumentsAt = (parts: readonly Part[], places: readonly object[]) =>
     Object.fromEntries(
@@ -184,7 +185,7 @@ describe("a configuration of Terraform", () => {
             const own = inside[at];
             if (typeof inner === "string" || isArgument(inner) || own === undefined) return [];
             const lines = laid(inner.inner.map(argumentText), own.first + 1).places;
-            const labels = inner.label ? ["l"] : [];
+            const labels = inner.label ? ["l", "m"] : [];
             return [
               {
                 keyword: inner.keyword,
