@@ -68,6 +68,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A signal is aborted once, and the listener is removed in the end.",
   },
   {
+    file: "src/engines/terraform/switch-writer/switch-writer.ts",
+    code: String.raw`const project = «/^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups?.["name"]»;`,
+    replacement: String.raw`/^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups["name"]`,
+    reason: "A match of a pattern with a named group has groups.",
+  },
+  {
     file: "src/model/block.ts",
     code: "if («schema instanceof z.ZodArray») inner.push(schema.element);",
     replacement: "true",
