@@ -23,10 +23,22 @@ export class Service {
     this.organizationId = organizationId ?? "";
   }
 
-  /** @param data - a file for its state */
-  static async start(dialect: "documented" | "2025-08" = "documented", data?: string): Promise<Service> {
+  /**
+   * @param data - a file for its state
+   * @param port - of an earlier one with the same data, because states name the host; any by default
+   */
+  static async start(dialect: "documented" | "2025-08" = "documented", data?: string, port = 0): Promise<Service> {
     const kept = data === undefined ? [] : ["--data", data];
-    const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json", "--dialect", dialect, ...kept];
+    const args = [
+      join(ROOT, "dist/cli/main.js"),
+      "sandbox",
+      "--port",
+      `${port}`,
+      "--json",
+      "--dialect",
+      dialect,
+      ...kept,
+    ];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     const [line] = (await once(child.stdout, "data")) as [Buffer];
     return new Service(child, JSON.parse(line.toString()) as Record<string, string>);

@@ -28,6 +28,9 @@ const PER_MINUTE = 60;
 /** After this time the lease of a killed runner has expired. */
 const LEASE_MS = 31_000;
 
+/** An organization's first event. */
+const STARTED = /"event":"organization"[^}]*"state":"started"/gu;
+
 /** The same number of organizations for each shard, in the order of the shards. */
 const ALL = Array.from({ length: SHARDS }, (_, index) => index + 1);
 const NAMES = ALL.flatMap((shard) =>
@@ -111,13 +114,13 @@ async function disturb(): Promise<void> {
 async function killed(shard: number): Promise<number> {
   const { child, ended } = fleet.start(...words("resume", shard));
   const last = randomInt(MOST_STARTED) + 1;
-  let seen = "";
+  let [started, isDue] = [0, false];
   child.stdout?.on("data", (text: string) => {
-    const startedBefore = seen.match(/"started"/gu)?.length ?? 0;
-    seen += text;
-    if ((seen.match(/"state":"started"/gu)?.length ?? 0) < last) return;
-    if (startedBefore >= last && text.includes('"succeeded"')) child.kill("SIGKILL");
-    else if (startedBefore < last) setTimeout(() => child.kill("SIGKILL"), randomInt(200, 4000));
+    if (isDue && text.includes('"succeeded"')) child.kill("SIGKILL");
+    started += text.match(STARTED)?.length ?? 0;
+    if (isDue || started < last) return;
+    isDue = true;
+    setTimeout(() => child.kill("SIGKILL"), randomInt(200, 4000));
   });
   const { code } = await ended;
   await pause(LEASE_MS);
