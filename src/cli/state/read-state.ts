@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import * as z from "zod";
 import type { Engine, EngineName, RecordedState } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
+import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { codeOf } from "../file-error.ts";
 
 /** Orgform's objects in the state of a stack, and its engine. */
@@ -106,6 +107,8 @@ function understood(read: () => RecordedState, source: string): RecordedState {
   try {
     return read();
   } catch (error) {
+    // For example, a newer version wrote it.
+    if (isOrgformProblem(error)) throw new StateError(`${source} can't be read\n${error.message}`, { cause: error });
     const where = error instanceof z.ZodError ? `, at ${error.issues[0]?.path.join(".") ?? "the top"}` : "";
     throw new StateError(`${source} contains a state in an unknown format${where}. ${FORMS}`, { cause: error });
   }

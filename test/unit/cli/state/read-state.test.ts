@@ -157,6 +157,17 @@ describe("what is no state of ours is refused with what would be one", () => {
     expect(() => readState(text, "the state")).toThrow(message);
   });
 
+  test("a state that no version wrote, with the reason", () => {
+    const provider = 'provider["registry.terraform.io/orgform/orgform"]';
+    const instances = [{ schema_version: 0, attributes: { id: "o1/d1", domain: "acme.example" } }];
+    const resource = { mode: "managed", type: "orgform_domain", name: "acme", provider, instances };
+    const text = JSON.stringify({ version: 4, resources: [resource] });
+    expect(() => readState(text, "the state")).toThrow(StateError);
+    expect(() => readState(text, "the state")).toThrow(
+      /^the state can't be read\nThe state of Domain .* has version 0,/u,
+    );
+  });
+
   test("a file that is not there, and one that is a folder", () => {
     expect(() => readStateFile(join(folder, "none"))).toThrow(/cannot be read: ENOENT/u);
     expect(() => readStateFile(folder)).toThrow(/cannot be read: EISDIR/u);
