@@ -74,6 +74,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A match of a pattern with a named group has groups.",
   },
   {
+    file: "src/picture/picture-after-plan.ts",
+    code: 'const name = shown["name"] ?? shown[definition.naturalKey?.fields.at(-1) ?? «""»];',
+    replacement: '"Stryker was here!"',
+    reason: "No field has either name.",
+  },
+  {
     file: "src/model/block.ts",
     code: "if («schema instanceof z.ZodArray») inner.push(schema.element);",
     replacement: "true",

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
+import { systemClock } from "../../../src/app/clock.ts";
+import { Sessions } from "../../../src/app/sessions.ts";
+import { rolesWithMembers } from "../../../src/picture/role-members.ts";
+import { SILENT_REPORT } from "../../support/silent-report.ts";
 import { parseId } from "../../../src/model/identity.ts";
 import { isUnknown, type Known } from "../../../src/model/picture/known.ts";
 import type { PictureObject } from "../../../src/model/picture/picture.ts";
@@ -171,6 +175,37 @@ describe("the picture of an organization, 2026-09", () => {
     fault(PROJECT, 404, "Not found.");
     expect(await settings(["projects", "projectSettings"])).toEqual([["Default project", true]]);
     world.sandbox.control.clearFaults();
+  });
+
+  test("lists the members of roles where a service doesn't show them with the role", async () => {
+    const { organizationId, send, sandbox } = world;
+    const { user } = memberIn(world, ANN) ?? {};
+    const { id: empty } = await send("POST", `organizations/${organizationId}/roles/`, { name: "Empty" });
+    await send("POST", `organizations/${organizationId}/roles/${roleId}/role_memberships/`, {
+      user_uuid: user,
+    });
+    const sessions = new Sessions(systemClock);
+    const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
+    const session = sessions.of({ host: sandbox.host, apiKey });
+    const row = (members?: readonly string[]) => ({
+      id: "",
+      at: {},
+      values: {},
+      unshown: [],
+      wire: members === undefined ? {} : { members: members.map((email) => ({ user: { email } })) },
+    });
+    const roles = [{ roleId, isDefault: true }, { roleId: empty }, { roleId: "r9" }];
+    const told = async (...rows: readonly ReturnType<typeof row>[]): Promise<unknown> =>
+      rolesWithMembers(roles, rows, { organizationId }, { session, report: SILENT_REPORT, call: {} });
+    expect(await told(row(), row(), row(["b@c.example", "A@c.example"]))).toEqual([
+      { roleId, isDefault: true, members: [ANN] },
+      { roleId: empty, isDefault: false, members: [] },
+      { roleId: "r9", isDefault: false, members: ["a@c.example", "b@c.example"] },
+    ]);
+    sandbox.control.clearRequests();
+    await told(row([]), row([]), row([]));
+    expect(sandbox.control.requests()).toEqual([]);
+    await sessions.close();
   });
 
   test("says of fields that the service doesn't show that they are unknown", async () => {
