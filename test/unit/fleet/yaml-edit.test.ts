@@ -38,6 +38,8 @@ const root = fc.dictionary(name, tree, { minKeys: 1, maxKeys: 4 });
 /** How people write YAML: in blocks or braces, wide or narrow, with comments, and with nothing for null. */
 interface Style {
   readonly flow: boolean;
+  /** As JSON is written without blanks. */
+  readonly compact: boolean;
   readonly indent: number;
   readonly indentSeq: boolean;
   readonly comments: boolean;
@@ -46,6 +48,7 @@ interface Style {
 }
 const style: fc.Arbitrary<Style> = fc.record({
   flow: fc.boolean(),
+  compact: fc.boolean(),
   indent: fc.constantFrom(2, 4),
   indentSeq: fc.boolean(),
   comments: fc.boolean(),
@@ -53,7 +56,8 @@ const style: fc.Arbitrary<Style> = fc.record({
   end: fc.constantFrom("\n", "", "\n\n# the end\n"),
 });
 
-function written(value: object, { flow, indent, indentSeq, comments, hollow, end }: Style): string {
+function written(value: object, { flow, compact, indent, indentSeq, comments, hollow, end }: Style): string {
+  if (flow && compact) return `${JSON.stringify(value)}${end}`;
   const text = stringify(value, {
     collectionStyle: flow ? "flow" : "any",
     indent,
@@ -84,6 +88,12 @@ function changed(value: Value | undefined, [step, ...rest]: YamlPath, by: Value)
   return { ...before, [step]: changed(before[String(step)], rest, by) };
 }
 
+const valueAt = (value: Value | undefined, path: YamlPath): unknown =>
+  path.reduce<unknown>(
+    (one, step) => (typeof one === "object" && one !== null ? Reflect.get(one, step) : undefined),
+    value,
+  );
+
 /** The lines of comments, which no edit touches unless it replaces the value they stand in. */
 const lastLineOf = (text: string): string | undefined => text.split("\n").findLast((line) => line.startsWith("# the"));
 
@@ -96,6 +106,11 @@ test("a value that is set anywhere, in any style, is there afterwards, and every
       const after = withValue(text, path, value);
       expect(parse(after)).toEqual(changed(before, path, value));
       expect(lastLineOf(after)).toBe(lastLineOf(text));
+      // What is written as before isn't touched at all.
+      for (const place of places) {
+        const own = valueAt(before, place);
+        if (typeof own === "number" || typeof own === "boolean") expect(withValue(text, place, own)).toBe(text);
+      }
     }),
     { numRuns: 250, seed: 11 },
   );
