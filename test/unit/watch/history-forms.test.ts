@@ -248,6 +248,40 @@ describe("a history as a page", () => {
     expect(historyPage({ ...HISTORY, points: flat })).not.toContain("<figure>");
   });
 
+  test("plots up to the next number that is easy to read", () => {
+    const axisOf = (most: number): string => {
+      const open = { changed: most, missing: 0, unmanaged: 0, policy: 0, unchecked: 0 };
+      const points = [0, 1].map((hour) => ({ atMs: Date.parse(HISTORY.sinceAt) + hour * 3_600_000, open }));
+      const [wide = ""] = /<svg class="wide".*?<\/svg>/su.exec(historyPage({ ...HISTORY, points })) ?? [];
+      return [...wide.matchAll(/text-anchor="end">(?<label>[\d.]+)<\/text>/gu)]
+        .map(({ groups }) => groups?.["label"])
+        .join(" ");
+    };
+    const numbers = [1, 2, 3, 4, 5, 6, 9, 10, 11, 20, 21, 41, 50, 51, 99, 100, 101, 4321];
+    expect(numbers.map((most) => `${most}: ${axisOf(most)}`)).toMatchInlineSnapshot(`
+[
+  "1: 0 1",
+  "2: 0 1 2",
+  "3: 0 2 4",
+  "4: 0 2 4",
+  "5: 0 2.5 5",
+  "6: 0 5 10",
+  "9: 0 5 10",
+  "10: 0 5 10",
+  "11: 0 10 20",
+  "20: 0 10 20",
+  "21: 0 20 40",
+  "41: 0 25 50",
+  "50: 0 25 50",
+  "51: 0 50 100",
+  "99: 0 50 100",
+  "100: 0 50 100",
+  "101: 0 100 200",
+  "4321: 0 2500 5000",
+]
+`);
+  });
+
   test("is this page for one of each, to the letter", () => {
     const [plain] = ALL_EVENTS;
     const small = { ...HISTORY, events: ALL_EVENTS.slice(0, 2), open: HISTORY.open.slice(0, 2) };

@@ -34,7 +34,7 @@ interface Scale {
 function topOf(points: readonly HistoryPoint[]): number {
   const most = Math.max(1, ...points.flatMap(({ open }) => Object.values(open)));
   const unit = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 4, 5, 10].map((step) => step * unit).find((top) => top >= most && Number.isInteger(top)) ?? most;
+  return [1, 2, 4, 5, 10].map((step) => step * unit).find((top) => top >= most) ?? most;
 }
 
 function picture(points: readonly HistoryPoint[], shown: readonly Plotted[], scale: Scale, size: Size): string {
