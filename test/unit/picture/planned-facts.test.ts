@@ -266,6 +266,11 @@ describe("the picture of one resource", () => {
     }
   });
 
+  test("of a rule about one object, which a picture can't show, has no rules", () => {
+    const after = { organizationId: "o1", projectId: "7", resource: "dashboard", resourceId: "5", level: "viewer" };
+    expect(pictured("AccessControl", { after }).living.accessRules).toEqual(ALONE);
+  });
+
   test("of a person has nothing but the address and the level", () => {
     const { people } = pictured("Member", {
       after: { organizationId: "o1", email: "ann@acme.example", level: "admin" },

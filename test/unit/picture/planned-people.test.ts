@@ -133,6 +133,12 @@ describe("a member that goes", () => {
         ...BEFORE.living,
         people: [ann, { ...ben, level: "member" }],
       });
+      const owners = [ann, ben].flatMap((one) => (one === undefined ? [] : [{ ...one, level: "owner" }]));
+      const owned = { ...BEFORE, living: { ...BEFORE.living, people: owners } };
+      expect(after([gone(resource, { email: BEN, onDestroy: "downgrade" })], owned).people).toMatchObject([
+        { email: ANN, level: "owner" },
+        { email: BEN, level: "member" },
+      ]);
       for (const email of [ANN, BEN]) {
         expect(after([gone(resource, { email: ` ${email.toUpperCase()} ` })])).toEqual(without(email));
         expect(after([gone(resource, { email, onDestroy: "retain" })])).toEqual(BEFORE.living);
