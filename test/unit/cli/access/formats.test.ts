@@ -80,7 +80,9 @@ const REPORTS: Readonly<Record<string, AccessReport>> = {
 };
 
 test.each(Object.entries(FORMATS))("access as %s is as recorded, whatever the names are", (format, print) => {
-  const parts = Object.entries(REPORTS).map(([what, report]) => `### ${what}\n${print(report).replaceAll("\r", "<CR>")}`);
+  const parts = Object.entries(REPORTS).map(
+    ([what, report]) => `### ${what}\n${print(report).replaceAll("\r", "<CR>")}`,
+  );
   // Style and script are the same in all of them.
   const [first, ...others] = parts;
   const text = [first, ...others.map((one) => one.replaceAll(/<(?<tag>style|script)>[^]*?<\/\k<tag>>/gu, ""))].join(
