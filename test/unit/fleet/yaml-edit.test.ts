@@ -107,10 +107,11 @@ test("a value that is set anywhere, in any style, is there afterwards, and every
       expect(parse(after)).toEqual(changed(before, path, value));
       expect(lastLineOf(after)).toBe(lastLineOf(text));
       // What is written as before isn't touched at all.
-      for (const place of places) {
+      const touched = places.filter((place) => {
         const own = valueAt(before, place);
-        if (typeof own === "number" || typeof own === "boolean") expect(withValue(text, place, own)).toBe(text);
-      }
+        return (typeof own === "number" || typeof own === "boolean") && withValue(text, place, own) !== text;
+      });
+      expect(touched).toEqual([]);
     }),
     { numRuns: 250, seed: 11 },
   );
