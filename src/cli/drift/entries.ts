@@ -157,7 +157,7 @@ export function supplementsOf({
       ),
     },
     {
-      title: "Not looked for",
+      title: "Perhaps incomplete",
       meaning: "Unmanaged objects that the service doesn't list, or doesn't list for this key.",
       lines: unlisted.map(({ what, reason }) => oneLine(`${what}: ${reason}`)),
     },
