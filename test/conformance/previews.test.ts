@@ -114,6 +114,19 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
     expect(warnings(run)).toEqual([expect.stringMatching(/^Domain "new\.example" was not compared with the service/u)]);
   });
 
+  test("says nothing about what lies in an organization that it creates, and warns if it adopts the organization", async () => {
+    const named = (name: string, more: object = {}) => ({ name, deletionProtection: false, ...more });
+    for (const [organization, warned] of [
+      [named("New"), 0],
+      [named("Acme Labs", { adopt: world.otherOrganizationId }), 1],
+    ] as const) {
+      const run = start();
+      expect(await outcome(run, "Organization", organization)).toBe("");
+      expect(await outcome(run, "Domain", { ...domain(), organizationId: UNKNOWN })).toBe("");
+      expect(warnings(run).filter((text) => text.includes("was not compared"))).toHaveLength(warned);
+    }
+  });
+
   test("of a change fails with a key that lacks the scope", async () => {
     const run = start();
     const { inputs } = await run.check("Domain", undefined, domain());

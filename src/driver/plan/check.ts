@@ -1,6 +1,6 @@
 import type { Checked, CheckSettings } from "../../model/check.ts";
 import { identityIn } from "../../model/declared-identity.ts";
-import type { AnyResource } from "../../model/definition.ts";
+import { ADOPT, type AnyResource } from "../../model/definition.ts";
 import type { Values } from "../../model/json-value.ts";
 import { checkWithState } from "../../model/left-out-secrets.ts";
 import { withSeparateSecrets, splitValues } from "../../model/parts.ts";
@@ -53,6 +53,8 @@ async function previewCreate(definition: AnyResource, inputs: Values, context: (
     await withAdoptAdvice(new Operation(definition, inputs, at, context()), look);
     await refuseExisting(definition, at, inputs, context());
     await refuseUnknownReferences({ ...foreseen, inputs }, context());
+    const { session } = context();
+    if (definition.parent === undefined && inputs[ADOPT] === undefined) session.createsRoot = true;
     warnOfUnknownParent(foreseen, context());
     await warnInPreview(definition, { verb: "create", inputs, state: undefined }, context);
   });

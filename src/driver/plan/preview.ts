@@ -133,19 +133,15 @@ export async function refuseExisting(
   }
 }
 
-/** What a session says to itself if the preview creates an object that others can lie in. */
-const NEW_ROOT = "new root";
-
 /**
  * Warns, once for a whole preview, that objects in a parent with an unknown ID aren't checked. If the preview creates
- * the outermost parent, there is nothing in it to check them against.
+ * the root, there is nothing in it to check them against.
  */
 export function warnOfUnknownParent(
   { definition, title, at = {} }: PreviewSubject,
   { session, report }: Context,
 ): void {
-  if (definition.parent === undefined) session.isFirst(NEW_ROOT);
-  if (isListKnown(definition, at) || session.hasSaid(NEW_ROOT) || !session.isFirst("nowhere")) return;
+  if (isListKnown(definition, at) || session.createsRoot || !session.isFirst("nowhere")) return;
   report.warn(
     message`${title} was not compared with the service\nIt belongs to an object whose ID isn't known yet, and others of this preview might too. If the service refuses them, the apply fails.`,
   );

@@ -102,6 +102,8 @@ export class Session {
   readonly unreadLists = new Set<string>();
   /** A preview couldn't reach the service, and continues without it. */
   isOutOfReach = false;
+  /** A preview creates the outermost object, which contains all others of its program. */
+  createsRoot = false;
   readonly #currentKey: SessionOptions["currentKey"];
   /** Reports that were made once for all objects of a kind. */
   readonly #said = new Set<string>();
