@@ -1,6 +1,6 @@
 /**
- * A run of hours: if it was killed, or tests failed, the same command resumes it, as long as no file but tests differs. A
- * test file that differs runs again, alone, because no other file imports it.
+ * A run of hours: if it was killed, or tests failed, the same command resumes it, as long as only test files differ. Those
+ * run again, and no others, because no test imports another.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -93,6 +93,9 @@ export function minutesOf(files: readonly Pick<Passed, "startTime" | "endTime">[
   return Math.round(ms / 60_000);
 }
 
+/** The test files of this project, as jest.config.mjs has them. Those of examples and fixtures are input of others. */
+const TEST_FILE = /^test\/(?!fixtures\/|boundaries\/planted\/).*\.test\.ts$/u;
+
 /** A digest of the files of a checkout, as they are now: what is committed, changed, and new, except test files. */
 function digestOf(root: string): string {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
@@ -101,7 +104,7 @@ function digestOf(root: string): string {
   });
   const digest = createHash("sha256");
   for (const path of listed.toString().split("\0").filter(Boolean).toSorted()) {
-    if (path.endsWith(".test.ts")) continue;
+    if (TEST_FILE.test(path)) continue;
     const file = join(root, path);
     digest.update(path).update(existsSync(file) ? readFileSync(file) : "");
   }

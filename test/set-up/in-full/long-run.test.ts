@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -48,7 +48,8 @@ describe("a long run", () => {
       const files = ["one", "other"].map((name) => join(made, `${name}.test.ts`));
       for (const file of files) writeFileSync(file, test("passes"));
       new LongRun(checkout).part("once", files, process.env);
-      writeFileSync(join(checkout, "more.test.ts"), test("is new"));
+      mkdirSync(join(checkout, "test"));
+      writeFileSync(join(checkout, "test/more.test.ts"), test("is new"));
       writeFileSync(files[1] ?? "", test("passes again"));
       const again = new LongRun(checkout).part("once", files, process.env);
       expect(said).toEqual([expect.stringContaining("once: 1 test file")]);
@@ -61,6 +62,7 @@ describe("a long run", () => {
   test.each([
     ["a file that git has", "file"],
     ["a file that is new", "other"],
+    ["an example's test", "example.test.ts"],
   ])("starts from the beginning after a change of %s, and at its end", (_what, file) => {
     const ended = new LongRun(checkout);
     const before = records();
