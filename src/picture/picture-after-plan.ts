@@ -77,10 +77,10 @@ function inOrder(changes: readonly PlannedChange[]): PlannedChange[] {
   const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
   // People come before objects that refer to people.
   const rank = ({ resource }: PlannedChange): number => {
-    const source = sourceOf(resource);
-    const isOfPeople = resource in PEOPLE_EFFECTS && resource !== "RoleMembership";
     // The organization has defaults for projects.
     if (isOfOrganization(resource)) return -1;
+    const source = sourceOf(resource);
+    const isOfPeople = resource in PEOPLE_EFFECTS && resource !== "RoleMembership";
     const depth = isOfPeople || source?.section === "projects" ? 0 : 1;
     return definitionOf(resource) === undefined ? 9 : depth + depthOf(resourceNamed(resource));
   };

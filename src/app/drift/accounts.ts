@@ -15,9 +15,13 @@ export const hostVariableOf = (provider: string): string => `ORGFORM_HOST_${word
 
 const wordOf = (provider: string): string => provider.toUpperCase().replaceAll(/[^A-Z0-9]+/gu, "_");
 
-/** Whether the environment has a key for a named provider. */
-export function hasOwnKey(provider: string, environment: Readonly<Record<string, string | undefined>>): boolean {
-  return (environment[keyVariableOf(provider)] ?? "").trim() !== "";
+/** The environment's key for a named provider; undefined if it has none, or a blank one. */
+export function ownKeyOf(
+  provider: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const key = provider === undefined ? undefined : environment[keyVariableOf(provider)];
+  return key?.trim() === "" ? undefined : key;
 }
 
 /**
@@ -48,7 +52,7 @@ function ownSettings(
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  if (provider === undefined || !hasOwnKey(provider, environment)) return settings;
-  const apiKey = environment[keyVariableOf(provider)] ?? settings.apiKey;
+  const apiKey = ownKeyOf(provider, environment);
+  if (provider === undefined || apiKey === undefined) return settings;
   return { ...settings, apiKey, host: environment[hostVariableOf(provider)] ?? host ?? settings.host };
 }

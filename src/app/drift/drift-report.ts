@@ -16,7 +16,7 @@ import { systemClock } from "../clock.ts";
 import { served, servedNamed } from "../served.ts";
 import { Sessions } from "../sessions.ts";
 import type { Settings } from "../settings.ts";
-import { accountsOf, hasOwnKey, hostVariableOf, keyVariableOf } from "./accounts.ts";
+import { accountsOf, hostVariableOf, keyVariableOf, ownKeyOf } from "./accounts.ts";
 
 /** Version of the JSON form of a report; raised when a field is removed or changes its meaning. */
 export const REPORT_VERSION = 1;
@@ -161,11 +161,10 @@ function remedyElsewhere(
   provider: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  if (provider !== undefined && hasOwnKey(provider, environment))
-    return `Set ${hostVariableOf(provider)} to the host of the object, or remove the variable.`;
-  return provider === undefined
-    ? undefined
-    : `Set ${keyVariableOf(provider)} to the key of the provider ${provider}, or ORGFORM_HOST to its host.`;
+  if (provider === undefined) return undefined;
+  return ownKeyOf(provider, environment) === undefined
+    ? `Set ${keyVariableOf(provider)} to the key of the provider ${provider}, or ORGFORM_HOST to its host.`
+    : `Set ${hostVariableOf(provider)} to the host of the object, or remove the variable.`;
 }
 
 function outOfTime(seconds: number): OrgformProblem {

@@ -34,7 +34,10 @@ export async function findUnmanaged(comparison: Comparison): Promise<void> {
   await findUnmanagedBeside(comparison, here, { looked, managed, elsewhere });
 }
 
-/** The resources whose objects are looked for. Those that stand for objects of others would show what a rule ignores. */
+/**
+ * The resources whose objects are looked for. A resource that represents the objects of others isn't one: it would show
+ * what a rule ignores under their names.
+ */
 function searchedResources(comparison: Comparison): AnyResource[] {
   const { definitions, ignored } = comparison.asked;
   return definitions.filter(

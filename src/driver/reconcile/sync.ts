@@ -75,10 +75,10 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       if (held !== undefined) return { ...course, wire: held };
       const next = nextWrite(operation, { names, desired, course });
       const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
-      if (next === undefined || before.count === MAX_WRITES)
-        throw (
-          before.lost ?? notApplied(operation, names, operation.definition.fromWire(course.wire, operation.at, desired))
-        );
+      if (next === undefined || before.count === MAX_WRITES) {
+        const observed = operation.definition.fromWire(course.wire, operation.at, desired);
+        throw before.lost ?? notApplied(operation, names, observed);
+      }
       const { answer, lost } = await write(next);
       course = { ...course, wrote: true };
       if (answer !== undefined) context.session.lists.put(operation.definition, operation.at, answer);
@@ -187,11 +187,12 @@ function pending({ definition, at, inputs }: Operation, desired: Values, course:
   return { names, isPending: whyPending(definition, observed, desired) !== undefined, refused };
 }
 
-/** Longest value in a message. */
+/** The longest value that a message shows, with its quotes. */
 const MAX_SHOWN_CHARS = 300;
 
 function notApplied({ definition, title }: Operation, names: readonly string[], observed: Values): OrgformProblem {
-  const shown = names.length === 1 ? plainValue(definition, names[0] ?? "", observed) : undefined;
+  const [name = "", ...others] = names;
+  const shown = others.length === 0 ? plainValue(definition, name, observed) : undefined;
   return new OrgformProblem(
     "not_applied",
     message`Not all of ${title} was kept`,
@@ -199,7 +200,7 @@ function notApplied({ definition, title }: Operation, names: readonly string[], 
   );
 }
 
-/** The text of a value that a message can show. */
+/** The text of a value, if a message can show it: no secret, nothing long, and neither a list nor an object. */
 function plainValue(definition: AnyResource, name: string, observed: Values): string | undefined {
   const value = observed[name];
   const [, rules] = fieldsOf(definition, "inputs").find(([one]) => one === name) ?? [];

@@ -12,6 +12,7 @@ import {
   type WatchEvent,
 } from "../../../packages/watch/src/index.ts";
 import { SEVERITIES } from "../../../packages/watch/src/look/finding.ts";
+import { watchEvent } from "../../support/watch-event.ts";
 import { WebhookReceiver } from "../../support/webhook-receiver.ts";
 
 let store: SqliteStore;
@@ -33,16 +34,7 @@ const finding = (severity: Finding["severity"], name = "acme"): Finding => ({
   id: "o/1",
   name,
 });
-const event = (subject: Finding): WatchEvent => ({
-  id: "event",
-  organization: "acme",
-  at: "2026-11-26T08:00:00.417Z",
-  since: "2026-11-26T08:00:00.417Z",
-  event: "appeared",
-  subject,
-  isOpen: true,
-});
-const EACH = SEVERITIES.map((severity) => event(finding(severity)));
+const EACH = SEVERITIES.map((severity) => watchEvent(finding(severity)));
 
 const TYPES = ["webhook", "slack", "teams", "github-issue"] as const;
 const FILE = `channels:
@@ -157,7 +149,7 @@ describe("a message", () => {
   });
 
   test.each(["slack", "teams"] as const)("to %s has short lines, whatever others wrote", async (type) => {
-    const long = (length: number) => [event(finding("error", "n".repeat(length)))];
+    const long = (length: number) => [watchEvent(finding("error", "n".repeat(length)))];
     const around = "new: Domain  (error): was deleted".length;
     for (const [length, isWhole] of [
       [600 - around, true],

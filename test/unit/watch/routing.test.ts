@@ -5,6 +5,7 @@ import type { Finding, Gap, Subject, WatchEvent } from "../../../packages/watch/
 import { FINDING_KINDS, SEVERITIES } from "../../../packages/watch/src/look/finding.ts";
 import { deliveriesOf } from "../../../packages/watch/src/outbox/routing.ts";
 import { EVENTS } from "../../../packages/watch/src/transitions/transition.ts";
+import { watchEvent } from "../../support/watch-event.ts";
 
 const URL_OF = { environment: "URL" } as const;
 const CHANNELS = {
@@ -31,16 +32,8 @@ const gap = (more: Partial<Gap> = {}): Gap => ({
   ...more,
 });
 
-const event = (subject: Subject, more: Partial<WatchEvent> = {}): WatchEvent => ({
-  id: "e1",
-  organization: "acme",
-  at: "2026-11-26T08:00:00.417Z",
-  since: "2026-11-26T08:00:00.417Z",
-  event: "appeared",
-  subject,
-  isOpen: true,
-  ...more,
-});
+const event = (subject: Subject, more: Partial<WatchEvent> = {}): WatchEvent =>
+  watchEvent(subject, { id: "e1", ...more });
 
 type File = Parameters<typeof deliveriesOf>[2];
 

@@ -60,7 +60,8 @@ function sameJson(text: string): unknown {
 }
 
 /**
- * A query with collapsed spaces and uppercase keywords outside quotes, as the service prints the query of an export with the model `events`.
+ * A query with collapsed spaces and uppercase keywords outside quotes, as the service prints the query of an export with
+ * the model `events`.
  */
 export function sameQuery(query: string): string {
   return query
@@ -69,7 +70,7 @@ export function sameQuery(query: string): string {
     .trim();
 }
 
-/** The service returns keywords in capitals. @source live service 2025-08, flow 7:204 */
+/** Keywords, and quoted texts in which they are no keywords. @source live service 2025-08, flow 7:204 */
 const KEYWORD = /('[^']*'|"[^"]*"|`[^`]*`)|\b(?:select|distinct|from|where|as|and|or|not|in|is|null|limit)\b/giu;
 
 /** The default treatment of rows from a later run, in every service version. */

@@ -147,11 +147,11 @@ export const projectSettings = {
     normalize: (value: string) => value.trim(),
     returned: "where supported",
   }),
-  anonymizeIps: field(z.boolean().optional(), {
-    doc: "Whether the service discards client IP addresses; a new project starts with the organization's default, and the server-side default is false.",
-    wire: same("anonymize_ips"),
-    serviceDefault: false,
-  }),
+  anonymizeIps: flag(
+    "Whether the service discards client IP addresses, at first by the organization's default",
+    same("anonymize_ips"),
+    false,
+  ),
   testAccountFiltersDefaultChecked: flag(
     "Whether new insights leave out internal and test accounts",
     same("test_account_filters_default_checked"),

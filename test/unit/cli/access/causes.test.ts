@@ -4,6 +4,7 @@ import { pictureOfExample } from "../../../../scripts/gen/example-picture.ts";
 import { accessReport } from "../../../../src/cli/access/report.ts";
 import type { PlannedChange } from "../../../../src/model/picture/planned-change.ts";
 import { UNKNOWN } from "../../../../src/model/unknown.ts";
+import { plannedChange } from "../../../support/planned-change.ts";
 
 const ANN = "ann@acme.example";
 // Begins as Ann's does.
@@ -38,17 +39,8 @@ const BEFORE = pictureOfExample({
   },
 });
 
-const change = (resource: string, address: string, changes: Partial<PlannedChange> = {}): PlannedChange => ({
-  resource,
-  address,
-  id: undefined,
-  before: undefined,
-  after: undefined,
-  isReplaced: false,
-  isForgotten: false,
-  secrets: [],
-  ...changes,
-});
+const change = (resource: string, address: string, changes: Partial<PlannedChange> = {}): PlannedChange =>
+  plannedChange(resource, { address, ...changes });
 
 /** What changes Ann's access to the shop, or to a kind of resource in it; undefined if nothing does. */
 function causes(changes: readonly PlannedChange[], kind = "project"): readonly string[] | undefined {

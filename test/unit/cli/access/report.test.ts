@@ -9,6 +9,7 @@ import { type AccessReport, accessReport, levelIn } from "../../../../src/cli/ac
 import { ACCESS_SECTIONS } from "../../../../src/model/picture/access.ts";
 import type { Picture } from "../../../../src/model/picture/picture.ts";
 import type { PlannedChange } from "../../../../src/model/picture/planned-change.ts";
+import { plannedChange } from "../../../support/planned-change.ts";
 import { pictureOf } from "../../../support/pictured.ts";
 import { addMember, memberIn } from "../../../support/scenario-people.ts";
 import { startWorld, type World } from "../../../support/scenario-world.ts";
@@ -110,17 +111,7 @@ describe("of people who can't be read", () => {
 
 test("lists what a plan changes, and by what", () => {
   const { organizationId } = world;
-  const planned = (change: Partial<PlannedChange>): PlannedChange => ({
-    resource: "Member",
-    address: "one",
-    id: undefined,
-    before: undefined,
-    after: undefined,
-    isReplaced: false,
-    isForgotten: false,
-    secrets: [],
-    ...change,
-  });
+  const planned = (change: Partial<PlannedChange>): PlannedChange => plannedChange("Member", change);
   const level = { organizationId, email: CID, level: "admin" };
   const rule = { projectId, email: ANN, level: "none" };
   const plan = {
