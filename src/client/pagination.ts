@@ -10,6 +10,9 @@ import { queryOf, type QueryValues } from "./query.ts";
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 1000;
 
+/** How often a list of several pages is read, because others can write between two of its pages. */
+const MAX_READINGS = 5;
+
 /** The progress of reading a list. */
 export interface PageProgress {
   /** Pages read so far, from 1. */
@@ -40,7 +43,7 @@ export interface Listing<T> extends AsyncIterable<T> {
   /**
    * All items, in the service's order.
    *
-   * @throws list_incomplete if the list changed while it was read, twice
+   * @throws list_incomplete if one page contradicts itself, twice, or the list changed between its pages each time
    * @throws list_endless if it names more pages without an end
    * @throws list_impossible if it is empty and never can be
    * @throws next_link_foreign, next_link_repeated if a page names an unusable next page
@@ -100,6 +103,7 @@ export function assertPageSize(pageSize: number = DEFAULT_PAGE_SIZE): void {
 
 interface Reading<T> {
   readonly items: T[];
+  readonly pages: number;
   readonly count: number | null;
   readonly rows: number;
   /** The list changed while it was read, or its pages contradict each other. */
@@ -113,16 +117,31 @@ async function readStable<S extends z.ZodType>(
 ): Promise<z.output<S>[]> {
   const first = await readOnce(caller, source, options);
   if (!first.isTorn) return possible(source, first.items);
-  // Changes by this process are no reason to give up: no writes interfere with the second reading.
+  for (let readings = 2; ; readings += 1) {
+    const again = await rereading(caller, source, options);
+    if (!again.isTorn) return possible(source, again.items);
+    if (again.pages > 1 && readings < MAX_READINGS) continue;
+    throw new IncompleteListError(
+      "list_incomplete",
+      `The list ${source.route} changed while it was read, ${readings === 2 ? "twice" : `${readings} times`}: ` +
+        `${again.count ?? "no count"} announced, ${again.rows} different items read. ` +
+        "Run again when nobody else is changing it.",
+      { route: source.route, count: again.count, rows: again.rows },
+    );
+  }
+}
+
+/**
+ * Reads a list that changed between its pages once more. Writes of this process wait meanwhile, and the pages are as large
+ * as possible, because other processes don't wait: in one page, a list doesn't change.
+ */
+function rereading<S extends z.ZodType>(
+  caller: Caller,
+  source: ListSource<S>,
+  options: ListOptions,
+): Promise<Reading<z.output<S>>> {
   const at = { route: source.route, signal: options.signal };
-  const second = await caller.readApart(at, () => readOnce(caller, source, options));
-  if (!second.isTorn) return possible(source, second.items);
-  throw new IncompleteListError(
-    "list_incomplete",
-    `The list ${source.route} changed while it was read, twice: ${second.count ?? "no count"} announced, ` +
-      `${second.rows} different items read. Run again when nobody else is changing it.`,
-    { route: source.route, count: second.count, rows: second.rows },
-  );
+  return caller.readApart(at, () => readOnce(caller, source, { ...options, pageSize: MAX_PAGE_SIZE }));
 }
 
 /** @throws list_impossible if the list can't have the contents that were read */
@@ -149,15 +168,17 @@ async function readOnce<S extends z.ZodType>(
   let count: number | null = null;
   let rows = 0;
   let isTorn = false;
+  let pages = 0;
   const end = new ListEnd(source.route, caller.monotonicMs);
   const pageSize = options.pageSize ?? DEFAULT_PAGE_SIZE;
   let query: string | null = queryOf({
     ...(source.takesNoPageSize === true ? {} : { limit: pageSize }),
     ...source.query,
   });
-  for (let pages = 1; query !== null; pages += 1) {
+  while (query !== null) {
     seen.add(query);
     const page = await caller.read({ ...at, query, answer });
+    pages += 1;
     if (pages === 1) count = page.count;
     const before = items.size;
     for (const item of page.items) items.set(source.idOf(item), item);
@@ -170,5 +191,6 @@ async function readOnce<S extends z.ZodType>(
       end.next({ fresh: items.size - before, rows: items.size, count, pageSize });
     query = nextQueryFrom(page.next, { caller, route: source.route, path, count, rows: items.size, seen });
   }
-  return { items: [...items.values()], count, rows: items.size, isTorn: isTorn || (count !== null && count !== rows) };
+  const isWhole = !isTorn && (count === null || count === rows);
+  return { items: [...items.values()], pages, count, rows: items.size, isTorn: !isWhole };
 }

@@ -108,6 +108,26 @@ describe("a list", () => {
     });
     expect(await ids()).toEqual(["d1", "d2", "d3", "d4"]);
     expect(fixture.server.requests).toHaveLength(first.length + 1);
+    expect(fixture.server.requests.at(-1)?.path).toBe(`${PATH}?limit=1000`);
+  });
+
+  it.each([2, 3, 4, 5])("is read %d times while others write between its pages", async (readings) => {
+    let at = 0;
+    await open(({ path }) => {
+      if (!path.includes("offset")) at += 1;
+      if (path.includes("offset")) return page([3, 4, 5], null, at === readings ? 5 : 5 + at);
+      return page([1, 2], to(2), 5);
+    });
+    expect(await ids()).toEqual(["d1", "d2", "d3", "d4", "d5"]);
+    expect(fixture.server.requests).toHaveLength(2 * readings);
+  });
+
+  it("is refused when others write between its pages five times", async () => {
+    await open(({ path }) => (path.includes("offset") ? page([3, 4, 5], null, 5) : page([1, 2], to(2), 4)));
+    const error = await rejection(fixture.api.domains.list(ORG).all());
+    expect(error).toMatchObject({ code: "list_incomplete", retryable: true });
+    expect(error.message).toContain("changed while it was read, 5 times: 4 announced, 5 different items read.");
+    expect(fixture.server.requests).toHaveLength(10);
   });
 
   it("is refused when it names ever new pages that bring nothing", async () => {
