@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { budgetsOf } from "./budget/budgets.ts";
 import { secondsOfChildren } from "./budget/cpu-time.ts";
+import { budgetsFor, MachineSpeed, speedLine } from "./budget/machine-speed.ts";
 import { byPart, CPU_RECORD, type CpuUse, cpuLines, dearestOf, overBudget, readRecord } from "./budget/test-cpu.ts";
 import { programOf } from "./program-of.ts";
 
@@ -54,6 +55,7 @@ export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = proces
     const outputFile = join(folder, "summary.json");
     const record = join(folder, "cpu.jsonl");
     const before = secondsOfChildren();
+    const speed = new MachineSpeed(join(folder, "samples.txt"));
     const all = ["--json", "--outputFile", outputFile, `--maxWorkers=${WORKERS}`, ...args];
     // With --json, jest also writes its summary to standard output, which is ignored.
     const stdio = ["ignore", "ignore", "inherit"] as const;
@@ -63,10 +65,15 @@ export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = proces
       env: { ...env, [CPU_RECORD]: record },
       stdio: [...stdio],
     });
+    // The sampling process isn't in it, because it still runs.
     const after = secondsOfChildren();
+    const sample = speed.end();
     const total = before === undefined || after === undefined ? {} : { total: after - before };
     const told = JSON.parse(readFileSync(outputFile, "utf8")) as JestSummary;
-    const summary = { ...told, cpu: { files: readRecord(record), ...total } };
+    const summary = {
+      ...told,
+      cpu: { files: readRecord(record), ...total, ...(sample === undefined ? {} : { sample }) },
+    };
     const isFailed = summary.numFailedTests + summary.numRuntimeErrorTestSuites > 0;
     // Jest failed without a failed test: the run left files in the checkout (test/support/run).
     return status === 0 || isFailed ? summary : { ...summary, numRuntimeErrorTestSuites: 1 };
@@ -111,8 +118,14 @@ export function slowestOf({ testResults }: Pick<JestSummary, "testResults">): st
 /** The CPU time of the run by folder, as lines, and why it's too much; empty if the system doesn't show it. */
 function cpuOf({ cpu }: JestSummary): { readonly lines: readonly string[]; readonly complaints: readonly string[] } {
   if (cpu?.total === undefined) return { lines: [], complaints: [] };
-  const parts = byPart(cpu, budgetsOf().testMinutes, join(root, "test"));
-  const lines = ["Minutes of CPU by folder:", ...cpuLines(parts), "The files that took most of it:"];
+  const { testMinutes, sampleSeconds } = budgetsOf();
+  const parts = byPart(cpu, budgetsFor(testMinutes, cpu.sample, sampleSeconds), join(root, "test"));
+  const lines = [
+    speedLine(cpu.sample, sampleSeconds),
+    "Minutes of CPU by folder:",
+    ...cpuLines(parts),
+    "The files that took most of it:",
+  ];
   return { lines: [...lines, ...dearestOf(cpu, root)], complaints: overBudget(parts) };
 }
 

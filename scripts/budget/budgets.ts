@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 export interface Budgets {
   /** Minutes of CPU time of a run of `npm test`, by folder of `test/`. The longest matching name counts for a file. */
   readonly testMinutes: Readonly<Record<string, number>>;
+  /** CPU seconds of a sample of work (`machine-speed.ts`) on the machine of these minutes, during a run. */
+  readonly sampleSeconds: number;
   /** Maximum size in kB (1,000 bytes) of each published package. */
   readonly packedKb: Readonly<Record<string, number>>;
   /** Most packages that each package brings with it, those for other platforms included. */

@@ -16,6 +16,8 @@ export interface CpuUse {
   readonly files: readonly FileCpu[];
   /** Seconds of the whole run; absent if the system doesn't report it. */
   readonly total?: number;
+  /** CPU seconds of a sample of work on this machine, during the run; absent after a short run. */
+  readonly sample?: number;
 }
 
 /** A part of the tests with its minutes, as measured and as allowed. */
@@ -89,7 +91,7 @@ export function overBudget(parts: readonly PartCpu[]): string[] {
   const lines = dear.map(({ part, minutes, budget }) => {
     if (budget === undefined)
       return `test/${part} has no budget in scripts/budgets.json; it took ${minutes.toFixed(1)}.`;
-    return `${part} took ${minutes.toFixed(1)} minutes of CPU, more than a third over its budget of ${budget}.`;
+    return `${part} took ${minutes.toFixed(1)} minutes of CPU, more than a third over its budget of ${budget.toFixed(1)}.`;
   });
   if (sum <= allowed * TOLERATED) return lines;
   return [

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
 import { secondsOfChildren, secondsSoFar } from "../../scripts/budget/cpu-time.ts";
+import { budgetsFor, middleSample, MachineSpeed, speedLine } from "../../scripts/budget/machine-speed.ts";
 import { byPart, cpuLines, dearestOf, overBudget, readRecord } from "../../scripts/budget/test-cpu.ts";
 import { runProgram } from "../../scripts/run-program.ts";
 
@@ -52,6 +53,43 @@ test("a run is too dear when a part, or all together, is more than a third over 
     "jest itself took 0.5 minutes of CPU, more than a third over its budget of 0.1.",
     "All took 8.0 minutes of CPU, more than a third over the budget of 5.9.",
   ]);
+});
+
+test("a budget means the same work on every machine", () => {
+  const complaints = (sample: number | undefined): number =>
+    overBudget(byPart(use(480), budgetsFor({ ...BUDGETS, acceptance: 2.9 }, sample, 0.5), TESTS)).length;
+  expect([undefined, 0.5, 0.6, 0.3].map(complaints)).toEqual([1, 1, 0, 3]);
+  expect(speedLine(0.6, 0.5)).toBe(
+    "A sample of work took 0.60 s of CPU, 1.20 times as much as on the machine of the budgets.",
+  );
+  expect(speedLine(undefined, 0.5)).toBe("The run was too short for a sample of the processors.");
+});
+
+test("takes the middle one of the samples, if there are enough", () => {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-samples-"));
+  try {
+    const record = join(folder, "samples.txt");
+    const middles = ["", "9\n1\n", "9\n1\n4\n", "10\n9\n1\n4\n3\n"].map((text) => {
+      writeFileSync(record, text);
+      return middleSample(record);
+    });
+    expect([middleSample(join(folder, "none")), ...middles]).toEqual([undefined, undefined, undefined, 4, 4]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("samples the machine until the run ends", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-samples-"));
+  try {
+    const record = join(folder, "samples.txt");
+    const speed = new MachineSpeed(record);
+    while (!existsSync(record)) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(speed.end()).toBeUndefined();
+    expect(Number(readFileSync(record, "utf8"))).toBeGreaterThan(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("a folder without a budget fails the run, so that none is left out", () => {
