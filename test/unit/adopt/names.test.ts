@@ -20,8 +20,38 @@ describe("the words of a text", () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  test("are at most sixty characters", () => {
-    expect(wordsOf("long ".repeat(40)).join("")).toHaveLength(60);
+  /** Scripts whose letters every compiler knows, and some that not all know. */
+  test.each([
+    [
+      "Ωμέγα Команда ש दल งาน 隊 ひら カタ 가다 ف",
+      ["ωμεγα", "команда", "ש", "दल", "งาน", "隊", "ひら", "カタ", "가다", "ف"],
+    ],
+    ["Թիմ გუნდი ᏣᎳ ቡድን ㄅㄆ ꀀ 𠀀 𐌰 ٣ ४", []],
+    // Letters of a known script that are newer than some tables, and marks, which begin no name.
+    ...[
+      "\u0560",
+      "\u08a0",
+      "\u08be",
+      "\u1c80",
+      "\u4dbf",
+      "\u9fd6",
+      "\u9fff",
+      "\ua8fe",
+      "\u0e35",
+      "Թ",
+      "𠀀",
+      "_",
+      "-",
+    ].map((other) => [`隊${other}team`, ["隊", "team"]] as const),
+  ])("of %j are the parts of known scripts: %j", (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  test("are at most sixty characters, the last of them cut", () => {
+    expect(wordsOf("long ".repeat(40))).toEqual(Array.from({ length: 15 }, () => "long"));
+    expect(wordsOf("longer ".repeat(40))).toEqual(Array.from({ length: 10 }, () => "longer"));
+    expect(wordsOf("sevenly ".repeat(40))).toEqual([...Array.from({ length: 8 }, () => "sevenly"), "seve"]);
+    expect(wordsOf(`${"é".repeat(61)} b`)).toEqual(["e".repeat(60)]);
   });
 
   test("of a name in PascalCase or camelCase are its parts", () => {

@@ -1,10 +1,11 @@
 import { expect, test } from "@jest/globals";
 
-import { programOf } from "../../../src/adopt/program.ts";
+import { type Expression, programOf } from "../../../src/adopt/program.ts";
 import type { FoundObject } from "../../../src/driver/driver.ts";
 import { engines } from "../../../src/engines/index.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { foundObject, ORGANIZATION_ID } from "../../support/found-objects.ts";
+import { BLOCK_SAMPLES } from "../../support/integration-blocks.ts";
 
 const ROOT = foundObject("Organization", ORGANIZATION_ID, "Acme", { name: "Acme" });
 const project = (number: number, name: string): FoundObject =>
@@ -62,6 +63,64 @@ test("objects of one name are told apart by their ids, whichever siblings they h
   expect(namesOf([shop, twin])).toEqual(["acme", "shop-234567", "shop-7"]);
   expect(namesOf([third, twin, shop])).toEqual(["acme", "shop-12", "shop-234567", "shop-7"]);
   expect(namesOf([shop])).toEqual(["acme", "shop"]);
+  // A blank is no difference in every style of names.
+  expect(namesOf([project(1, "Web shop"), project(2, "Webshop")])).toEqual(["acme", "web-shop-1", "webshop-2"]);
+});
+
+/** The ends of IDs, and what they add to a name: the end of their letters and digits, in lower case. */
+test.each([
+  ["01912345-89AB-7CDE-8F01-23456789ABCD", ["89abcd"]],
+  ["ABC-1", ["abc1"]],
+  ["a-B-c-D-e-F", ["abcdef"]],
+  ["a-B-c-D-e-F-7", ["bcdef7"]],
+  ["é", []],
+])("objects of one name with the ID %s are told apart by %j", (end, words) => {
+  const id = (last: string): string => `${ORGANIZATION_ID}/${last}`;
+  const role = (last: string): FoundObject =>
+    foundObject("Role", id(last), "Crew", { organizationId: ORGANIZATION_ID, name: "Crew" });
+  const { kinds } = programOfAll([role(end), role("other")]);
+  const named = kinds.flatMap((kind) => kind.objects).find((one) => one.id === id(end));
+  expect(named?.words).toEqual(["crew", ...words]);
+});
+
+test("objects are in the order of their names, word by word, and then of their ids", () => {
+  const found = [
+    project(1, "b"),
+    project(3, "a b"),
+    project(2, "a b"),
+    project(4, "ab"),
+    project(5, "A-a"),
+    project(6, "a"),
+  ];
+  const idsOf = (objects: readonly FoundObject[]): string[] =>
+    programOfAll(objects)
+      .kinds.filter(({ definition }) => definition.name === "Project")
+      .flatMap(({ objects: own }) => own.map(({ id }) => id.slice(ORGANIZATION_ID.length + 1)));
+  for (const order of [found, found.toReversed()]) expect(idsOf(order)).toEqual(["6", "5", "2", "3", "4", "1"]);
+});
+
+test("a program is called after the organization, wherever that is in the inventory, or after nothing", () => {
+  const wordsFor = (objects: readonly FoundObject[]): readonly string[] =>
+    programOf(resources, { objects, unread: [] }, { host: "", reserved: [] }).words;
+  expect(wordsFor([project(7, "Shop"), ROOT])).toEqual(["acme"]);
+  expect(wordsFor([project(7, "Shop"), member(0)])).toEqual([]);
+});
+
+test("names of secrets are of plain letters, whatever the objects are called", () => {
+  const names = ["Köln Команда", "ab日本", "日本ab", "日本", "2b"];
+  const found = names.map((name, index) =>
+    foundObject("Project", `${ORGANIZATION_ID}/${index}`, name, {
+      organizationId: ORGANIZATION_ID,
+      name,
+      slackIncomingWebhook: "https://hooks.example/1",
+    }),
+  );
+  const { secrets } = programOfAll(found);
+  expect(secrets.map(({ words }) => words.join("_")).toSorted()).toEqual([
+    "project_koln_slack_incoming_webhook",
+    "project_project_2b_slack_incoming_webhook",
+    ...["", "_2", "_3"].map((number) => `project_slack_incoming_webhook${number}`),
+  ]);
 });
 
 test("up to twenty people are declared one by one, more of them as one block", () => {
@@ -128,6 +187,42 @@ test("an export names the integration of the program that it uses, and any other
   expect(terraform).toMatch(
     /integration_id += orgform_integration\.lake\.integration_id\n[^]*integration_id += "?42"?\n/u,
   );
+});
+
+const exportOf = (destination: object): FoundObject =>
+  foundObject("BatchExport", `${ORGANIZATION_ID}/01912345-89ab-7cde-8f01-23456789ab01`, "Lake", {
+    organizationId: ORGANIZATION_ID,
+    projectId: "7",
+    name: "Lake",
+    interval: "hour",
+    destination,
+  });
+
+/** The members of the block in an export's destination. */
+function blockIn(objects: readonly FoundObject[], block: string): Readonly<Record<string, Expression>> {
+  const { kinds } = programOfAll(objects);
+  const [found] = kinds.find(({ definition }) => definition.name === "BatchExport")?.objects ?? [];
+  const destination = found?.inputs["destination"];
+  const inner = destination?.kind === "record" ? destination.members[block] : undefined;
+  return inner?.kind === "record" ? inner.members : {};
+}
+
+test("an export with a reference and a secret in one block has both", () => {
+  const [sample] = BLOCK_SAMPLES.filter(({ block, form }) => block === "awsRedshift" && form === "server");
+  const login = foundObject("Integration", `7/${sample?.id}`, "lake", { projectId: "7", awsRedshift: sample?.shown });
+  const state = { ...login.stored.state, integrationId: "41" };
+  const redshift = { database: "d", mode: "COPY", integrationId: "41" };
+  const linked = { ...login, stored: { ...login.stored, state } };
+  expect(blockIn([linked, exportOf({ redshift })], "redshift")).toMatchObject({
+    database: { kind: "value", value: "d" },
+    integrationId: { kind: "output", of: { id: login.id }, output: "integrationId" },
+    copyInputs: { kind: "secret" },
+  });
+});
+
+test("a setting of a block isn't a reference because another object has a part of that name and value", () => {
+  const found = [project(7, "Shop"), exportOf({ bigQuery: { projectId: "7", datasetId: "d" } })];
+  expect(blockIn(found, "bigQuery")["projectId"]).toEqual({ kind: "value", value: "7" });
 });
 
 test("the command that imports an object holds whatever the object is called", () => {
