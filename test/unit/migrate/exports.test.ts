@@ -1,6 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { camelCase } from "../../../src/adopt/names.ts";
 import { leavesOf } from "../../../src/adopt/program.ts";
+import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
+import { fieldsOf } from "../../../src/model/definition.ts";
 import { changesOf, madeBy, ORGANIZATION, run, shown } from "./export-case.ts";
 
 const BUCKET = { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k" };
@@ -154,6 +157,55 @@ test("a new export begins where the runs that count end, keeps its other setting
   expect(change?.leaving?.[0]?.stop).toBe(
     `npx orgform call pause-batch-export --organization-id ${ORGANIZATION} --project-id 4 --export-id e0`,
   );
+});
+
+/** Inputs that a new export doesn't take over: the migration decides them, or they only tell the provider what to do. */
+const OWN = ["adopt", "allowDuplicateName", "destination", "name", "organizationId", "projectId", "rotate", "startAt"];
+const ALL_INPUTS = fieldsOf(batchExport, "inputs").map(([name]) => name);
+const CARRIED = ALL_INPUTS.filter((name) => !OWN.includes(name));
+
+describe.each([
+  ["new", {}, 1],
+  ["imported", { destination: { type: "AwsS3", integration: 5 } }, 0],
+] as const)("a %s export", (_what, wire, index) => {
+  const inputsFor = async (inputs: Readonly<Record<string, unknown>>) => {
+    const [change] = await changesOf([{ destination: S3, wire, inputs: { interval: undefined, ...inputs } }]);
+    const made = change?.made?.[index]?.inputs ?? {};
+    return Object.fromEntries(Object.entries(made).map(([name, one]) => [name, shown(one)]));
+  };
+
+  test("has each input of the old one, except for what the migration decides", async () => {
+    const old = Object.fromEntries(
+      ALL_INPUTS.filter((name) => name !== "destination").map((name) => [name, `${name} |é`]),
+    );
+    const { destination: _own, name, ...made } = await inputsFor(old);
+    expect(String(name)).toMatch(/^Events/u);
+    expect(made).toEqual({
+      ...Object.fromEntries(CARRIED.map((one) => [one, `${one} |é`])),
+      organizationId: ORGANIZATION,
+      projectId: "4",
+      startAt: "startAt |é",
+    });
+  });
+
+  test("has no input that the old one has not", async () => {
+    const always = ["destination", "name", "organizationId", "projectId"];
+    for (const absent of [null, undefined]) {
+      const old = Object.fromEntries([...CARRIED, "startAt"].map((name) => [name, absent]));
+      expect(Object.keys(await inputsFor(old)).toSorted()).toEqual(always);
+    }
+  });
+});
+
+/** Names of exports, with the names of their integrations, their exports, and the secrets. */
+test.each([
+  ["2024", "integration2024Credentials", "export2024AwsS3", "integration2024AwsAccessKeyId"],
+  ["🚀", "credentials", "awsS3", "integrationAwsAccessKeyId"],
+  ["é команда team", "eКомандаTeamCredentials", "eКомандаTeamAwsS3", "integrationETeamAwsAccessKeyId"],
+])("an export of the name %j has objects and secrets with valid names", async (name, integration, moved, secret) => {
+  const [change] = await changesOf([{ destination: S3, wire: { name } }]);
+  expect(change?.made?.map(({ words }) => camelCase(words))).toEqual([integration, moved]);
+  expect(change?.secrets?.map(({ words }) => camelCase(words))[0]).toBe(secret);
 });
 
 test("an export that the service moved to a later type is imported as that, and stays as it is", async () => {

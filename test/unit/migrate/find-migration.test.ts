@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Names } from "../../../src/adopt/names.ts";
 import { systemClock } from "../../../src/app/clock.ts";
 import { Sessions } from "../../../src/app/sessions.ts";
+import { domain } from "../../../src/catalog/resources/domain/domain.ts";
 import { hogFunction } from "../../../src/catalog/resources/hog-function/hog-function.ts";
 import { identityProvider } from "../../../src/catalog/resources/identity-provider/identity-provider.ts";
 import type { Context, RecordedObject } from "../../../src/driver/driver.ts";
@@ -168,6 +169,31 @@ describe("an object of the service", () => {
         const saml = { ...settings, x509Cert: `${secret}${number}` };
         return [[[providers[index], true, `okta_e${number}`, { ...at, saml }]], [[`${secret}${number}`, true]], []];
       }),
+    ]);
+  });
+
+  test("without a name is called after its ID", async () => {
+    const search = { context, names: new Names(), secretNames: new Names() } as unknown as Search; // -- the rest isn't used
+    const domainId = await world.addDomain(world.organizationId, "acme.example");
+    const id = formatId(domain.identity.parts, { organizationId: world.organizationId, domainId });
+    const { made = [] } = await importedObject(search, domain, id);
+    const [found] = made;
+    expect([found?.id, found?.isThere]).toEqual([id, true]);
+    expect(found?.words.join("")).toBe(`domain${id.replaceAll(/[^a-z0-9]/gu, "").slice(0, 60)}`);
+  });
+
+  test("that no program can declare stays at the service, with the reason", async () => {
+    const id = await addProvider();
+    world.sandbox.control.call("PATCH", `identity-provider-configs/${String(id.split("/")[1])}`, { name: "" });
+    // The session of the other tests has read the list before.
+    const own = new Sessions(systemClock);
+    const session = own.of({ host: world.sandbox.host, apiKey: world.apiKey, organizationId: undefined });
+    const later = { context: { ...context, session }, names: new Names(), secretNames: new Names() };
+    const { made, secrets, decisions = [] } = await importedObject(later as unknown as Search, identityProvider, id); // -- the rest isn't used
+    await own.close();
+    expect([made, secrets]).toEqual([[], []]);
+    expect(decisions).toEqual([
+      expect.stringMatching(/^IdentityProvider .* cannot be declared as it is: name .*\. It stays at the service\.$/u),
     ]);
   });
 

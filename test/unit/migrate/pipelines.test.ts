@@ -145,6 +145,43 @@ describe("a pipeline item becomes a function of each project", () => {
     expect([new Set(files).size, new Set(words).size]).toEqual([2, 4]);
   });
 
+  /** Names of items, and how their files and functions are called. */
+  test.each<[string | undefined, string, string]>([
+    ["2 mails", "function-2-mails", "shop 2 mails"],
+    ["🚀", "function-2", "shop"],
+    ["class", "function-class", "shop class"],
+    ["Команда é", "команда-e", "shop команда e"],
+    // The state may hide a name, but it has the ID.
+    [undefined, "function-01a1fd1e-8c00-0000-6fab-af2187569cab-0", "shop 01a1fd1e 8c00 0000 6fab af2187569cab 0"],
+  ])("one of the name %j has files and functions with valid names", async (name, file, words) => {
+    const object = item("PipelineDestination", { name });
+    const { made = [], files = {} } = await onlyChange([object]);
+    expect(Object.keys(files)).toEqual([`${file}.hog`]);
+    expect(made.map((one) => one.words.join(" "))).toEqual([words, `${words} 2`]);
+    expect(made.map(({ inputs }) => plain(inputs["name"]))).toEqual([name ?? object.id, name ?? object.id]);
+  });
+
+  test("of projects without a name, they are called after their kind", async () => {
+    const projects = { [ACME]: [4, 41].map((id) => ({ id, name: "🚀" })) };
+    const { made = [] } = await onlyChange([item("PipelineDestination", { name: "7" })], { projects });
+    expect(made.map((one) => one.words.join(" "))).toEqual(["hog function 7", "hog function 7 2"]);
+  });
+
+  test("what would end a comment or hide in it is one blank", async () => {
+    const { files = {} } = await onlyChange([item("PipelineDestination", { name: "a\r\n\u2028\u2029b\u202Ec  d" })]);
+    expect(Object.values(files)).toEqual([
+      "// a b c  d: rewrite the old code here, then enable the function.\nprint('Not written yet')\n",
+    ]);
+  });
+
+  test.each<[Values]>([[{}], [{ description: null }], [{ description: { secret: true } }]])(
+    "no description is written for one with %j",
+    async (inputs) => {
+      const { made = [] } = await onlyChange([item("PipelineDestination", inputs)]);
+      expect(made.flatMap((one) => Object.keys(one.inputs))).not.toContain("description");
+    },
+  );
+
   test("where the service has functions, and asks once for each organization and kind", async () => {
     const objects = [ACME, ACME, GLOBEX].map((one, index) => item("PipelineDestination", {}, one, index));
     const { changes, asked } = await changesOf(objects);
@@ -226,8 +263,8 @@ describe("the service's own item for places", () => {
     expect(change.made).toEqual([]);
   });
 
-  test("is told from one whose name only holds the word", async () => {
-    const change = await onlyChange([item("Plugin", { name: "My GeoIP" })]);
+  test.each(["My GeoIP", "GeoIP 2", "GeoIP\n"])("is told from one whose name only holds the word: %j", async (name) => {
+    const change = await onlyChange([item("Plugin", { name })]);
     expect(typesOf(change)).toEqual(["destination", "destination"]);
   });
 });

@@ -24,12 +24,16 @@ const hiding = (object: RecordedObject, ...unreadable: readonly string[]): Recor
 /** The service's row of a domain, in a service that keeps SAML in identity providers. */
 const ROW = { id: "d0" };
 
-/** The changes, and the lists that were asked. No identity provider is at the service. */
-async function changesOf(objects: readonly RecordedObject[], rows: readonly Values[] = [ROW]) {
+/** The changes, and the lists that were asked. Default: no identity provider is at the service. */
+async function changesOf(
+  objects: readonly RecordedObject[],
+  rows: readonly Values[] = [ROW],
+  providers: readonly Values[] = [],
+) {
   const asked: string[] = [];
   const list = ({ name }: { readonly name: string }, { organizationId = "" }: Readonly<Record<string, string>>) => {
     asked.push(`${name} ${organizationId}`);
-    return Promise.resolve(name === domain.name ? rows : []);
+    return Promise.resolve(name === domain.name ? rows : providers);
   };
   return { changes: await samlChanges(searchOf(objects, { list })), asked };
 }
@@ -145,6 +149,21 @@ describe("an identity provider of the program", () => {
     expect(change.finding === DECLARES).toBe(isKept);
     expect((change.made ?? []).length).toBe(isKept ? 0 : 1);
     expect(editsOf(change)).toEqual([[`${ACME}/d0`, ["samlEntityId", "samlAcsUrl", "samlX509Cert"]]]);
+  });
+
+  /** The identity provider in state, and whether it's the one that serves the domain at the service. */
+  test.each<[string, Values, boolean]>([
+    // The service knows best which settings it has now.
+    [`${ACME}/i1`, {}, true],
+    [`${ACME}/i1`, { protocol: "saml", domainIds: ["d1"] }, true],
+    [`${GLOBEX}/i1`, {}, true],
+    [`${ACME}/i2`, { protocol: "saml", domainScope: "all" }, false],
+  ])("%s with %j is the one of the service: %j", async (id, inputs, isKept) => {
+    const serving = { id: "i1", name: "Okta", config_scope: "saml", domain_scope: "all", organization_domain_ids: [] };
+    const changed = changesOf([managed(inputs, id), domainOf(0, SAML)], [ROW], [serving]);
+    // The other one would be read from the service, which isn't there.
+    const findings = await changed.then(({ changes }) => changes.map(({ finding }) => finding)).catch(() => "read");
+    expect(findings).toEqual(isKept ? [DECLARES] : "read");
   });
 
   test("isn't confused with an object of another resource", async () => {
