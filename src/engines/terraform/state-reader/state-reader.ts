@@ -12,7 +12,7 @@ export const stateReader: StateReader = {
   read: readTerraformState,
   programAt(folder) {
     const isProgram = readdirSync(folder).some(
-      (name) => /\.(?:tf|tf\.json|tofu)$/u.test(name) || name === ".terraform",
+      (name) => /\.(?:tf|tofu)(?:\.json)?$/u.test(name) || name === ".terraform",
     );
     return isProgram ? "here" : undefined;
   },
@@ -37,7 +37,7 @@ function command(place: ProgramPlace, args: readonly string[]): EngineCommand {
 /** The command line that runs the program in a folder. */
 export function commandLineOf({ folder, program, environment }: ProgramPlace): string {
   if (program !== undefined) return program;
-  const hasTofuFiles = readdirSync(folder).some((name) => name.endsWith(".tofu"));
+  const hasTofuFiles = readdirSync(folder).some((name) => /\.tofu(?:\.json)?$/u.test(name));
   return hasTofuFiles || !isOnPath("terraform", environment) ? "tofu" : "terraform";
 }
 

@@ -26,7 +26,7 @@ import {
   stateSchema,
 } from "./program-parts.ts";
 import { isConfigured, namedHosts, type OfProvider, providerText, usedAliases } from "./provider-blocks.ts";
-import { translatedBack, type VendorTypeOf } from "./references.ts";
+import { type Translated, translatedBack, type VendorTypeOf } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
 import { VENDOR_ARGUMENTS, MEMBERSHIP, ROLE_MEMBERSHIP, vendorId } from "./vendor-arguments.ts";
 
@@ -214,23 +214,30 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
   const target = typeOf(type, name) ?? "";
   const written: string[] = [];
   const settings: string[] = [];
-  const next = (argument: string): string | undefined => {
+  const given = (argument: string): string | undefined => {
     const lines = block.arguments.get(argument);
-    const found = lines?.isAlone === true ? expressionIn(text, argument, lines) : undefined;
-    return found === undefined ? undefined : translatedBack(found, typeOf).text;
+    return lines?.isAlone === true ? expressionIn(text, argument, lines) : undefined;
+  };
+  const next = (argument: string): Translated | undefined => {
+    const found = given(argument);
+    return found === undefined ? undefined : translatedBack(found, typeOf, { isStatic: argument === "depends_on" });
   };
   for (const [argument, lines] of block.arguments) {
     const note = (why: string): void => void open.push(`${file}:${lines.first}: ${type}.${name}: ${why}.`);
-    const given = lines.isAlone ? expressionIn(text, argument, lines) : undefined;
-    const value = next(argument);
-    if (given === undefined || value === undefined) note(`${argument} shares its line with something else`);
-    else if (target === "posthog_project" && PROJECT_FIELDS.has(argument)) settings.push(`  ${argument} = ${value}`);
+    const [before, after] = [given(argument), next(argument)];
+    if (before === undefined || after === undefined) {
+      note(`${argument} shares its line with something else`);
+      continue;
+    }
+    // A person's ID replaces the whole address.
+    if (argument !== "email") for (const { words } of after.open) note(words);
+    if (target === "posthog_project" && PROJECT_FIELDS.has(argument)) settings.push(`  ${argument} = ${after.text}`);
     else {
       const rule = VENDOR_ARGUMENTS[target]?.[argument];
       if (rule === undefined) lacking.push(`${file}:${lines.first}: ${type}.${name}: ${argument} is left out.`);
       const stored = (attribute: string): string | undefined => storedValue(here, attribute);
       for (const [own, result] of Object.entries(
-        rule?.({ text: given, next: value, stored, beside: next, names: local }) ?? {},
+        rule?.({ text: before, next: after.text, stored, beside: (one) => next(one)?.text, names: local }) ?? {},
       )) {
         if ("why" in result) note(result.why);
         else written.push(`  ${own} = ${result.text}`);
@@ -242,9 +249,18 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
   noteNested(block, open);
   const whole = `resource "${target}" "${name}" {\n${written.join("\n")}\n}\n`;
   if (settings.length === 0) return whole;
-  const meta = ["for_each", "count"].flatMap((one) => (next(one) === undefined ? [] : [`  ${one} = ${next(one)}`]));
-  meta.push(...written.filter((line) => line.startsWith("  provider = ")));
-  const each = block.arguments.has("for_each") ? "[each.key]" : block.arguments.has("count") ? "[count.index]" : "";
+  // The instances and the provider of the project.
+  const meta = written.filter((line) => /^ {2}(?:for_each|count|provider) = /u.test(line));
+  return `${whole}\n${settingsText(block, meta, settings)}`;
+}
+
+/** The vendor's block of a project's settings. @param meta - the lines of the project's instances and provider */
+function settingsText(
+  { name, arguments: given }: PlacedBlock,
+  meta: readonly string[],
+  settings: readonly string[],
+): string {
+  const each = given.has("for_each") ? "[each.key]" : given.has("count") ? "[count.index]" : "";
   const head = [...meta, `  project_id = posthog_project.${name}${each}.id`];
-  return `${whole}\nresource "${PROJECT_SETTINGS}" "${name}" {\n${[...head, ...settings].join("\n")}\n}\n`;
+  return `resource "${PROJECT_SETTINGS}" "${name}" {\n${[...head, ...settings].join("\n")}\n}\n`;
 }
