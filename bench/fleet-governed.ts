@@ -26,13 +26,13 @@ import { table } from "./engines/table.ts";
 import { Alone, type Stage, STAGES } from "./fleet/alone.ts";
 import { costOfFleet, type FleetCost } from "./fleet/fleet-command.ts";
 import { type GovernedSize, PLAN, workspaceOf, writeGovernedFleet } from "./fleet/governed-fleet.ts";
-import { type Memory, middleMb, secondHalfMb } from "./fleet/runner-memory.ts";
+import { type Memory, firstHalfMb, secondHalfMb } from "./fleet/runner-memory.ts";
 import { machine } from "./machine.ts";
 
 /** The limits that a fleet of 1,000 should keep. */
 const MOST_RATIO = 1.3;
-/** 64 kB for each of 500 organizations; the collector alone moves the figure by 20 MB. */
-const MOST_GROWTH_MB = 32;
+/** 32 kB for each of 500 organizations. */
+const MOST_GROWTH_MB = 16;
 const MOST_DRIFT_REQUESTS = 16;
 
 /** The command of a stage; `isBegun` if an earlier run of this benchmark was interrupted in it. */
@@ -90,11 +90,11 @@ const minutes = (ms: number): string => (ms / 60_000).toFixed(1);
 /** How many organizations a command did: fewer than all if it resumed, and all if it doesn't say. */
 const doneIn = ({ fleet: { ended } }: StageFigures, { organizations }: GovernedSize): number => ended || organizations;
 
-/** Memory in the middle of a stage, and what its second half added. */
+/** Memory in the first half of a stage, and what the second half added. */
 function grown(memory: Memory): string {
   if (memory.peakMb === 0) return "none";
   const more = secondHalfMb(memory);
-  return `${middleMb(memory).toFixed(0)} ${more < 0 ? "-" : "+"} ${Math.abs(more).toFixed(0)}`;
+  return `${firstHalfMb(memory).toFixed(0)} ${more < 0 ? "-" : "+"} ${Math.abs(more).toFixed(0)}`;
 }
 
 function report(figures: Figures, size: GovernedSize): string {
@@ -111,7 +111,7 @@ function report(figures: Figures, size: GovernedSize): string {
       minutes(fleet.wallMs),
     ];
   });
-  const memory = ["runner MB: middle, second half", "peak", "providers MB: middle, second half"];
+  const memory = ["runner MB: first half, second", "peak", "providers MB: first half, second"];
   const head = ["", "CPU ms each: fleet / alone", "ratio", ...memory, "requests each", "minutes"];
   return `${size.organizations} organizations, ${size.changed} of them changed\n${table(head, rows)}`;
 }

@@ -42,11 +42,17 @@ export function watchRunner(shell: number): { readonly nowMb: () => number; read
   };
 }
 
-/** How much more memory a process has at the end of a run than in its middle, in MB. */
-export const secondHalfMb = ({ tenths }: Memory): number => (tenths.at(-1) ?? 0) - middleMb({ tenths });
+/**
+ * How much more memory a process needs in the second half of a run than in the first, in MB. Of each half, it takes the tenth
+ * with the least: right after it has collected, a process has only what it keeps.
+ */
+export const secondHalfMb = ({ tenths }: Pick<Memory, "tenths">): number =>
+  leastMb(tenths.slice(PARTS / 2)) - firstHalfMb({ tenths });
 
-/** The memory of a process in the middle of a run, in MB. */
-export const middleMb = ({ tenths }: Pick<Memory, "tenths">): number => tenths[PARTS / 2 - 1] ?? 0;
+/** The least memory of a process in the first half of a run, in MB. */
+export const firstHalfMb = ({ tenths }: Pick<Memory, "tenths">): number => leastMb(tenths.slice(0, PARTS / 2));
+
+const leastMb = (tenths: readonly number[]): number => (tenths.length === 0 ? 0 : Math.min(...tenths));
 
 class Watched {
   readonly #looks: number[] = [];

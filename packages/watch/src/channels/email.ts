@@ -59,7 +59,16 @@ function mailOf(message: Message, channel: EmailChannel): object {
 /** Whether a refused address is still in the watch file. There, international domains have another form than on the wire. */
 function isStillIn(to: readonly string[], address: string): boolean {
   const wanted = address.toLowerCase();
-  return /[@.]xn--/u.test(wanted) || to.some((one) => one.toLowerCase().includes(wanted));
+  // Whole addresses: that of Bo is also the end of that of Jimbo.
+  return (
+    /[@.]xn--/u.test(wanted) ||
+    to.some((one) =>
+      one
+        .toLowerCase()
+        .split(/[\s,;<>"]+/u)
+        .includes(wanted),
+    )
+  );
 }
 
 /** @throws ChannelError */
