@@ -31,8 +31,8 @@ import { machine } from "./machine.ts";
 
 /** The limits that a fleet of 1,000 should keep. */
 const MOST_RATIO = 1.3;
-/** 32 kB for each of 500 organizations. */
-const MOST_GROWTH_MB = 16;
+/** 64 kB for each of 500 organizations. */
+const MOST_GROWTH_MB = 32;
 const MOST_DRIFT_REQUESTS = 16;
 
 /** The command of a stage; `isBegun` if an earlier run of this benchmark was interrupted in it. */

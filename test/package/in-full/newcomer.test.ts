@@ -138,7 +138,12 @@ const [dev] = blocksOfKind("CLI configuration").filter(({ text }) => text.includ
 test.each(configurations.map((block) => [`${block.page}:${block.line}`, block] as const))(
   "Terraform plans the configuration of %s, with the provider where the guide puts it",
   async (_place, { text }) => {
-    const settings = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: sandbox.apiKey, TF_VAR_api_key: sandbox.apiKey };
+    const settings = {
+      ORGFORM_HOST: sandbox.host,
+      ORGFORM_API_KEY: sandbox.apiKey,
+      TF_VAR_api_key: sandbox.apiKey,
+      TF_VAR_title: "Acme é",
+    };
     const workspace = await TerraformWorkspace.create("", settings, { place: { folder: "elsewhere" } });
     try {
       workspace.write(`${dev?.text.replace("<your project>", consumer.folder)}\n`, "cli.tfrc");
