@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
+import type { Api } from "../../../src/client/client.ts";
 import { explainingRefusedKey, withoutKey } from "../../../src/app/api-key.ts";
 import { accountsOf, keyVariableOf } from "../../../src/app/drift/accounts.ts";
 import { outcomeOf } from "../../../src/app/drift/drift-report.ts";
@@ -100,6 +101,7 @@ test.each([
 describe("a function that a program calls", () => {
   function called(effect: Effect, changes: Partial<AnyFunction> = {}) {
     const calls: unknown[] = [];
+    let contexts = 0;
     const definition: AnyFunction = {
       name: "paintBoxes",
       doc: "Paints.",
@@ -123,10 +125,13 @@ describe("a function that a program calls", () => {
         {
           isPreview,
           settings: { howToSet: (name) => name },
-          context: () => startDriver({}).context,
+          context: () => {
+            contexts += 1;
+            return startDriver({}).context;
+          },
         },
       );
-    return { definition, calls, call };
+    return { definition, calls, call, contexts: () => contexts };
   }
 
   test.each(["read", "write"] as const)("of effect %s takes what allows a write only where it writes", (effect) => {
@@ -141,7 +146,7 @@ describe("a function that a program calls", () => {
   });
 
   test("and that writes, is refused unless the program allows it, also in a preview", async () => {
-    const { call, calls } = called("write");
+    const { call, calls, contexts } = called("write");
     for (const [args, isPreview] of [
       [{ color: "red" }, true],
       [{ color: "red" }, false],
@@ -158,9 +163,10 @@ describe("a function that a program calls", () => {
     expect(calls).toEqual([]);
     const allowed = { color: "red", onEveryRun: true };
     expect(await call(allowed, true)).toEqual({ given: { planned: true, plan: "would call paintBoxes" } });
-    expect(calls).toEqual([]);
+    // A plan needs no client.
+    expect([calls, contexts()]).toEqual([[], 0]);
     expect(await call(allowed)).toEqual({ given: { planned: false, painted: 2 } });
-    expect(calls).toEqual([{ color: "red" }]);
+    expect([calls, contexts()]).toEqual([[{ color: "red" }], 1]);
   });
 
   test("isn't called with arguments that are wrong, or not known", async () => {
@@ -299,6 +305,37 @@ describe("a key", () => {
     );
     await sessions.close();
   });
+});
+
+test("a session has the clock, the records, and the account's own times that its process gives it", async () => {
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+  const idempotency = {
+    location: "memory",
+    read: () => Promise.resolve(undefined),
+    write: async () => {},
+    remove: async () => {},
+  };
+  const settings = { host: "https://own.example", apiKey: "phx_canary_one" };
+  const sessions = new Sessions(clock, { idempotency });
+  const bare = new Sessions(clock);
+  expect([sessions.of(settings).clock, sessions.of(settings).idempotency]).toEqual([clock, idempotency]);
+  expect([bare.of(settings).idempotency, bare.of(settings).serviceNow()]).toEqual([undefined, undefined]);
+  expect(bare.redact("phx_canary_one")).toBe("[redacted]");
+  for (const [changes, code] of [
+    [{ host: "no address|é" }, "host_invalid"],
+    [{ apiKey: "phx a" }, "api_key_invalid"],
+    [{ requestsPerMinute: 0 }, "option_invalid"],
+  ] as const) {
+    const failure = await failureOf(Promise.resolve().then(() => bare.of({ ...settings, ...changes })));
+    expect(failure["code"]).toBe(code);
+    expect(failure.message).not.toContain("allowInsecureHttp");
+  }
+  const proxied = new Sessions(clock, { environment: { HTTPS_PROXY: "no address|é" } });
+  const failure = await failureOf(Promise.resolve().then(() => proxied.of(settings)));
+  expect(failure["code"]).toBe("proxy_invalid");
+  await Promise.all([sessions.close(), bare.close()]);
+  const { api } = bare.of(settings) as unknown as { readonly api: Api }; // -- a session made by `Sessions` has a client
+  expect((await failureOf(api.account.me()))["code"]).toBe("client_closed");
 });
 
 test("requests are counted for who asked for the count, each attempt, and nothing else", async () => {

@@ -1,5 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 
@@ -166,4 +175,62 @@ test("lies in the user's home when nothing names another folder, never in that o
   expect(
     creationFiles({ environment: { [RECORDS_VARIABLE]: "", USERPROFILE: folder } }, () => "")(ACCOUNT).location,
   ).toBe(join(folder, ".orgform/creates"));
+});
+
+test("lies in the home that the system names if the environment names none", () => {
+  expect(creationFiles({ environment: {} }, () => "")(ACCOUNT).location).toBe(join(homedir(), ".orgform/creates"));
+});
+
+test.each(["null", "7", '"attempts"', "[]", "{}", '{"attempts":null}', '{"attempts":{"0":1}}', ""])(
+  "takes a file with the text %j for no record",
+  async (text) => {
+    await open().write(KEY, RECORD);
+    const [name = ""] = readdirSync(join(folder, "creates"));
+    writeFileSync(join(folder, "creates", name), text);
+    expect(await open().read(KEY)).toBeUndefined();
+  },
+);
+
+test("drops old files once in a process, and leaves those alone that vanish meanwhile", async () => {
+  await open().write(KEY, RECORD);
+  const creates = join(folder, "creates");
+  const old = Array.from({ length: 40 }, (_, index) => join(creates, `old ${index}|é.json`));
+  const age = (): void => {
+    for (const file of old) {
+      writeFileSync(file, "{}");
+      utimesSync(file, new Date(0), new Date(0));
+    }
+  };
+  age();
+  symlinkSync(join(folder, "nowhere"), join(creates, "dangling.json"));
+  const [one, other] = [open(), open("other")];
+  await Promise.all([one.write("first", RECORD), other.write("first", RECORD)]);
+  expect(old.filter((file) => existsSync(file))).toEqual([]);
+  age();
+  await one.write("second", RECORD);
+  expect(old.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test("tells who made an object by its host, and by a note that says so", async () => {
+  const OBJECT = "Invite o1/i|é";
+  const { creators } = open();
+  const elsewhere = open("stack", { ...ACCOUNT, host: "https://us.posthog.com" }).creators;
+  await creators?.note(OBJECT, true);
+  expect([await elsewhere?.isOfAnother(OBJECT), await elsewhere?.isMadeHere(OBJECT)]).toEqual([false, false]);
+  const [name = ""] = readdirSync(join(folder, "creators"));
+  const file = join(folder, "creators", name);
+  const note = JSON.parse(readFileSync(file, "utf8")) as { creator: string; isMade: boolean };
+  const told = async (text: string) => {
+    writeFileSync(file, text);
+    return [await creators?.isMadeHere(OBJECT), await creators?.isOfAnother(OBJECT)];
+  };
+  expect(await told(JSON.stringify(note))).toEqual([true, false]);
+  // A version that doesn't say whether the object was created, or something else.
+  for (const isMade of [undefined, "true", 1, null]) {
+    expect(await told(JSON.stringify({ ...note, isMade }))).toEqual([false, false]);
+  }
+  for (const text of ["", "null", "7", "[]", "{}", '{"creator":7,"isMade":true}', '{"creator":"ab']) {
+    expect([text, await told(text)]).toEqual([text, [false, false]]);
+  }
+  expect(await told(JSON.stringify({ creator: "another", isMade: true }))).toEqual([false, true]);
 });

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,4 +81,51 @@ test("fails where the folder cannot be made, before anything is sent", async () 
   const idempotency = idempotencyFiles({ environment: { [RECORDS_VARIABLE]: join(folder, "file/below") } });
   await expect(idempotency.write("a", BEGUN)).rejects.toThrow("ENOTDIR");
   expect(readFileSync(join(folder, "file"), "utf8")).toBe("");
+});
+
+test.each(["", "null", "7", "[]", '"text"', "{}", '{"function":7,"startedAt":null,"finishedAt":1,"result":[1]}'])(
+  "takes the text %j for a call of which nothing is known",
+  async (text) => {
+    writeFileSync(join(folder, "a.json"), text);
+    const { read } = idempotencyFiles({ environment: { [RECORDS_VARIABLE]: folder } });
+    expect(await read("a")).toMatchObject({
+      function: "unknown",
+      startedAt: "a time that cannot be read",
+      finishedAt: undefined,
+    });
+    expect((await read("a"))?.result).toBeUndefined();
+  },
+);
+
+test("is only its owner's, and its folders are on the disk before it is", async () => {
+  const any = await open(join(folder, "any"), "w");
+  const handles = Object.getPrototypeOf(any) as FileHandle;
+  await any.close();
+  const seen: number[] = [];
+  const watched = jest.spyOn(handles, "sync").mockImplementation(async function (this: FileHandle) {
+    seen.push((await this.stat()).ino);
+  });
+  const deep = join(folder, "a b/é|/deep");
+  await idempotencyFiles({ environment: { [RECORDS_VARIABLE]: deep } })
+    .write("a", BEGUN)
+    .finally(() => watched.mockRestore());
+  const file = join(deep, "a.json");
+  const places = [join(folder, "a b/é|"), join(folder, "a b"), folder, file, deep];
+  expect(seen).toEqual(places.map((place) => statSync(place).ino));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("is written by several at the same time, and leaves nothing beside it", async () => {
+  const records = idempotencyFiles({ environment: { [RECORDS_VARIABLE]: join(folder, "new") } });
+  await Promise.all(["1", "2", "3"].map((id) => records.write("a", { ...BEGUN, result: { id } })));
+  expect(readdirSync(join(folder, "new"))).toEqual(["a.json"]);
+  expect(["1", "2", "3"]).toContain((await records.read("a"))?.result?.["id"]);
+});
+
+test("isn't taken for absent where it can't be read or removed", async () => {
+  const records = idempotencyFiles({ environment: { [RECORDS_VARIABLE]: folder } });
+  mkdirSync(join(folder, "a.json"));
+  await expect(records.read("a")).rejects.toThrow("EISDIR");
+  await expect(records.remove("a")).rejects.toThrow();
+  await expect(records.write("a", BEGUN)).rejects.toThrow(/EISDIR|ENOTEMPTY|EPERM/u);
 });

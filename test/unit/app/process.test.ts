@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import fs, { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
+import { systemClock } from "../../../src/app/clock.ts";
 import { executableHere } from "../../../src/app/executable.ts";
 import { inPackage, packagedFile } from "../../../src/app/packaged-file.ts";
 import { raiseWasmBudget } from "../../../src/app/wasm-budget.ts";
@@ -37,6 +38,11 @@ describe("a file of the package", () => {
     expect(fileURLToPath(inPackage("dyn/a b.cjs"))).toBe(join(SOURCES, "dyn/a b.cjs"));
   });
 
+  test("is beside the module where no folder above has a package", () => {
+    jest.spyOn(fs, "existsSync").mockReturnValue(false);
+    expect(fileURLToPath(inPackage("a b.txt"))).toBe(join(SOURCES, "app/a b.txt"));
+  });
+
   test("is read from there, or by its name from the executable that has it", () => {
     expect(Buffer.from(packagedFile("x", "app/clock.ts"))).toEqual(readFileSync(join(SOURCES, "app/clock.ts")));
     expect(() => packagedFile("x", "app/no-such-file")).toThrow("ENOENT");
@@ -51,4 +57,13 @@ test("the executable that runs the code has a path, and a user's Node isn't one"
   expect(executableHere()).toBeUndefined();
   jest.spyOn(sea, "isSea").mockReturnValue(true);
   expect(executableHere()).toBe(process.execPath);
+});
+
+test("a wait ends with its time, or with the reason of its signal", async () => {
+  await systemClock.sleep(0);
+  await systemClock.sleep(0, new AbortController().signal);
+  const stopping = new AbortController();
+  const waiting = systemClock.sleep(1_000_000, stopping.signal);
+  stopping.abort(new Error("told to stop"));
+  await expect(waiting).rejects.toMatchObject({ name: "AbortError", cause: { message: "told to stop" } });
 });
