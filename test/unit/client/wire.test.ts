@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { keysShown, noteAbsentKeys } from "../../../src/client/absent-keys.ts";
 import { csvFrom, decodeAnswer } from "../../../src/client/decode.ts";
-import type { DecodeError } from "../../../src/client/errors.ts";
+import { type DecodeError, isDecodeError } from "../../../src/client/errors.ts";
 import { peopleOf, retainedOf, rowsOf } from "../../../src/client/pages.ts";
 import { documentedQueryOf, queryOf } from "../../../src/client/query.ts";
 import { isContractService, isServiceOf2026 } from "../../../src/client/service-age.ts";
@@ -17,7 +17,6 @@ import {
   textOrNullIfAny,
   wholeOrNull,
 } from "../../../src/client/wire.ts";
-import { failureOf } from "../../support/fake-resources.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const CONTEXT = { method: "GET", route: "/api/x/", isBodyOptional: false } as const;
@@ -26,17 +25,25 @@ const answer = (body: string, type?: string) => ({
   body,
   headers: type === undefined ? {} : { "content-type": type },
 });
-const failure = (read: () => unknown) =>
-  failureOf(Promise.resolve().then(read)) as Promise<Error & Pick<DecodeError, "code" | "issues">>;
+/** The error of a response that can't be used. */
+function failure(read: () => unknown): DecodeError {
+  try {
+    read();
+  } catch (error) {
+    if (isDecodeError(error)) return error;
+    throw error;
+  }
+  throw new Error("Nothing was refused");
+}
 
 describe("a response", () => {
   test.each(["{}", " {} ", "\uFEFF{}", "\uFEFF\n{}\n"])("is read without what stands around it: %j", (body) => {
     expect(decodeAnswer(z.object({}), answer(body), CONTEXT)).toEqual({});
   });
 
-  test.each(["", " \n", "\uFEFF", "\uFEFF "])("can be empty where nothing is needed: %j", async (body) => {
+  test.each(["", " \n", "\uFEFF", "\uFEFF "])("can be empty where nothing is needed: %j", (body) => {
     expect(decodeAnswer(z.object({}), answer(body), { ...CONTEXT, isBodyOptional: true })).toBeUndefined();
-    const error = await failure(() => decodeAnswer(z.object({}), answer(body), CONTEXT));
+    const error = failure(() => decodeAnswer(z.object({}), answer(body), CONTEXT));
     expect(error).toMatchObject({ code: "answer_empty", issues: [{ path: "", expected: "a JSON body" }], status: 207 });
     expect(error.message).toBe(
       "The service answered GET /api/x/ with 207 and no body. Check that the host setting names the service's API.",
@@ -48,17 +55,17 @@ describe("a response", () => {
     ["application/problem+JSON; charset=utf-8", "incomplete or invalid JSON"],
     ["text/html ; charset=json", "text/html, which isn't JSON"],
     [`x/${"é".repeat(60)}`, `x/${"é".repeat(58)}, which isn't JSON`],
-  ])("of the type %j that isn't JSON is called what it is", async (type, words) => {
-    const error = await failure(() => decodeAnswer(z.unknown(), answer('{"a":', type), CONTEXT));
+  ])("of the type %j that isn't JSON is called what it is", (type, words) => {
+    const error = failure(() => decodeAnswer(z.unknown(), answer('{"a":', type), CONTEXT));
     expect(error).toMatchObject({ code: "answer_not_json", issues: [{ path: "", expected: "valid JSON" }] });
     expect(error.message).toContain(` with 207 and ${words}. Check`);
   });
 
   test.each(METHODS.flatMap((method) => [true, false, undefined].map((readsOnly) => [method, readsOnly] as const)))(
     "to %s (reads only: %s) says what to check",
-    async (method, readsOnly) => {
+    (method, readsOnly) => {
       const context = { ...CONTEXT, method, readsOnly };
-      const error = await failure(() => decodeAnswer(z.unknown(), answer("<"), context));
+      const error = failure(() => decodeAnswer(z.unknown(), answer("<"), context));
       const isRead = method === "GET" || method === "HEAD" || readsOnly === true;
       expect(error.message).toMatch(
         isRead ? /Check that the host setting names the service's API\.$/u : /Check before you repeat it\.$/u,
@@ -67,14 +74,14 @@ describe("a response", () => {
     },
   );
 
-  test("with wrong values names where they are, five in words and twenty in all, and shows none", async () => {
+  test("with wrong values names where they are, five in words and twenty in all, and shows none", () => {
     const row = z.object({ "a b": z.string(), inner: z.object({ n: z.array(z.number()) }) });
     const wrong = { "a b": 5, inner: { n: ["canary"] } };
-    const told = async (count: number) =>
+    const told = (count: number) =>
       failure(() =>
         decodeAnswer(z.array(row), answer(JSON.stringify(Array.from({ length: count }, () => wrong))), CONTEXT),
       );
-    const { message, issues } = await told(2);
+    const { message, issues } = told(2);
     expect(issues).toEqual(
       [0, 1].flatMap((index) => [
         { path: `[${index}].a b`, expected: "expected string, received number" },
@@ -84,12 +91,12 @@ describe("a response", () => {
     expect(message).toContain(
       `and invalid values (${issues.map(({ path, expected }) => `${path}: ${expected}`).join("; ")}).`,
     );
-    const many = await told(30);
+    const many = told(30);
     expect([many.issues.length, many.message.match(/expected/gu)?.length]).toEqual([20, 5]);
     expect(many.message).not.toContain("canary");
-    const whole = await failure(() => decodeAnswer(z.string(), answer("5"), CONTEXT));
+    const whole = failure(() => decodeAnswer(z.string(), answer("5"), CONTEXT));
     expect(whole.message).toContain("(the whole response: expected string, received number)");
-    const union = await failure(() => decodeAnswer(z.union([z.string(), z.boolean()]), answer("5"), CONTEXT));
+    const union = failure(() => decodeAnswer(z.union([z.string(), z.boolean()]), answer("5"), CONTEXT));
     expect(union.issues).toEqual([{ path: "", expected: "another type" }]);
   });
 });
@@ -109,8 +116,8 @@ describe("a response for CSV", () => {
     ["text/csvx", "text/csvx"],
     ["x-text/csv", "x-text/csv"],
     [`x/${"é".repeat(60)}; a=b`, `x/${"é".repeat(58)}`],
-  ])("of the type %j is refused", async (type, words) => {
-    const error = await failure(() => csvFrom(answer("a", type), CONTEXT));
+  ])("of the type %j is refused", (type, words) => {
+    const error = failure(() => csvFrom(answer("a", type), CONTEXT));
     expect(error).toMatchObject({ code: "answer_invalid", issues: [{ path: "", expected: "CSV text" }] });
     expect(error.message).toContain(` with 207 and ${words}, which isn't CSV. `);
   });

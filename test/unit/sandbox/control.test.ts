@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { controlPlane } from "../../../packages/sandbox/src/control/control-routes.ts";
 import type { SandboxControl } from "../../../packages/sandbox/src/control/control.ts";
-import { lookUpAlias, lookUpText } from "../../../packages/sandbox/src/dns.ts";
+import { type DnsTable, lookUpAlias, lookUpText } from "../../../packages/sandbox/src/dns.ts";
 import { DIALECT_NAMES, type DialectName } from "../../../packages/sandbox/src/dialects.ts";
 import { createRequestLog } from "../../../packages/sandbox/src/request-log.ts";
 import { openWorld, type SandboxOptions } from "../../../packages/sandbox/src/sandbox.ts";
@@ -438,12 +438,12 @@ describe("sandboxOnly: names of the sandbox's DNS", () => {
     }
   };
 
-  test.each([
-    [{}, [[], undefined], {}],
-    [{ TXT: ["a b", ["c|", "é"]] }, [[["a b"], ["c|", "é"]], undefined], {}],
-    [{ CNAME: "Target.Example." }, [[], "target.example"], {}],
-    [{ TXT: ["a"], CNAME: "b", error: "nxdomain" as const }, [[], undefined], {}],
-    [{ TXT: ["a"], CNAME: "b", error: "timeout" as const }, "A server error occurred.", {}],
+  test.each<[entry: DnsTable[string], answer: unknown]>([
+    [{}, [[], undefined]],
+    [{ TXT: ["a b", ["c|", "é"]] }, [[["a b"], ["c|", "é"]], undefined]],
+    [{ CNAME: "Target.Example." }, [[], "target.example"]],
+    [{ TXT: ["a"], CNAME: "b", error: "nxdomain" }, [[], undefined]],
+    [{ TXT: ["a"], CNAME: "b", error: "timeout" }, "A server error occurred."],
   ])("with %j are found in any case, by table and one by one", (entry, answer) => {
     const { control, world, ask } = opened({ seed: "empty" });
     const shown = { TXT: [], ...entry };
@@ -454,7 +454,7 @@ describe("sandboxOnly: names of the sandbox's DNS", () => {
     ]);
     control.replaceDns({});
     expect([found(world, "x.example"), control.dns()]).toEqual([[[], undefined], {}]);
-    const { TXT: values, ...more } = entry as { TXT?: unknown };
+    const { TXT: values, ...more } = entry;
     expect(ask("PUT", "dns/X.example", { ...(values === undefined ? {} : { values }), ...more }).json).toEqual({
       name: "X.example",
       values: values ?? [],
