@@ -10,8 +10,14 @@ import type { StoredEvent } from "../../support/event-service.ts";
 
 const ORIGIN = "https://a.example";
 
-/** A transport that serves the events without a socket. */
-function transportOf(events: readonly StoredEvent[]): { transport: Transport; requests: () => number } {
+/** The order of events with the same time in the response to a request, from 1. */
+type OrderOf = (request: number) => 1 | -1;
+
+/** A transport that serves the events without a socket; by default, the order of equal times changes with each request. */
+function transportOf(
+  events: readonly StoredEvent[],
+  orderOf: OrderOf = (request) => (request % 2 === 0 ? 1 : -1),
+): { transport: Transport; requests: () => number } {
   let requests = 0;
   const transport: Transport = {
     host: ORIGIN,
@@ -24,7 +30,7 @@ function transportOf(events: readonly StoredEvent[]): { transport: Transport; re
     send: ({ path }) => {
       requests += 1;
       if (requests > 2000) throw new Error("the reading does not end");
-      const step = eventPage(events, path, ORIGIN, requests % 2 === 0 ? 1 : -1) as { body: unknown };
+      const step = eventPage(events, path, ORIGIN, orderOf(requests)) as { body: unknown };
       return Promise.resolve({
         status: 200,
         headers: {},
@@ -60,6 +66,19 @@ describe("events", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("of one time, more than the largest page holds, come each once, even if only the first page has another order", async () => {
+    const events = Array.from({ length: 1_100 }, (_none, index) => ({
+      id: `e${String(index).padStart(4, "0")}`,
+      timestamp: "2026-11-20T10:11:00.820000+00:00",
+    }));
+    for (const pageSize of [3, 1_000]) {
+      const { transport } = transportOf(events, (request) => (request === 1 ? -1 : 1));
+      const api = createEventsApi(createScopedCaller(createCaller(transport)));
+      const read = await api.list(7, {}, { pageSize }).all();
+      expect(read.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id));
+    }
   });
 
   it("of different times cost one request per page", async () => {

@@ -111,6 +111,33 @@ test("once a new one was asked for, the one before is worthless: nobody has it u
   expect(hooks.carry?.({ token: null }, { by: "renewal" })).toEqual({ token: null });
 });
 
+type Held = { readonly isThere: boolean; readonly token: string | null };
+
+/** The facts of an object before, and what a later observation that shows no token then says of it. */
+test.each<[string, Held, string | null]>([
+  ["that was told", { isThere: true, token: TOKEN.a }, TOKEN.a],
+  ["that was lost", { isThere: true, token: RECEIVED_BY_NOBODY }, RECEIVED_BY_NOBODY],
+  ["that nobody here knows, of an imported object", { isThere: true, token: null }, null],
+  ["that didn't exist before the write", { isThere: false, token: null }, RECEIVED_BY_NOBODY],
+])("a write whose response shows no secret leaves one %s as it was", (_what, before, after) => {
+  const { carry } = oneTimeSecret({
+    output: "token",
+    isAskedFor: () => true,
+    exists: ({ isThere }: Held) => isThere,
+    shownBy: ({ token }) => token,
+    carrying: (wire, token) => ({ ...wire, token }),
+    remedy: message`Set another string.`,
+  });
+  expect(carry({ isThere: true, token: null }, { by: "write", before })).toEqual({ isThere: true, token: after });
+  expect(carry({ isThere: false, token: null }, { by: "write", before })).toEqual({ isThere: false, token: null });
+  const told = { isThere: true, token: TOKEN.again };
+  expect(carry(told, { by: "write", before })).toEqual(told);
+  expect(carry({ isThere: true, token: null }, { by: "state", state: { token: before.token } })).toEqual({
+    isThere: true,
+    token: before.token,
+  });
+});
+
 test.each([
   ["its output, while nobody knows its value yet", true, UNKNOWN, "token"],
   ["nothing if the value is known", true, TOKEN.a, undefined],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { defaultCreated } from "../../../src/capabilities/default-created.ts";
 import { hiddenRows } from "../../../src/capabilities/hidden-rows.ts";
 import { partialRows } from "../../../src/capabilities/partial-rows.ts";
 import { managedObjects } from "../../../src/capabilities/managed-objects.ts";
@@ -231,6 +232,35 @@ describe("a stack", () => {
     expect((await compare({ definitions: [root, covering, lid] })).unmanaged).toEqual([]);
     const broken = await compare({ definitions: [root, covering, lid], objects: [made, { ...made, id: "no-id" }] });
     expect(broken.unchecked).toMatchObject([{ id: "no-id" }]);
+  });
+
+  test("shows an object that several kinds list once, as the first of them, whatever becomes of it", async () => {
+    const kinds = ["Box", "RedBox", "Blue box"].map((name) =>
+      fakeBox({
+        name,
+        capabilities: [
+          managedObjects({ kind: "Box" }),
+          defaultCreated((wire: Row) => Promise.resolve(wire.name === "by default" ? "it comes along" : undefined)),
+        ],
+      }),
+    );
+    const [first = box] = kinds;
+    for (const [at] of kinds.entries()) {
+      const { service, made, compare } = await open(first);
+      for (const name of ["free", "free", "of others", "by default", "ignored"]) service.seed({ name });
+      const definitions = [root, ...kinds.slice(at), ...kinds.slice(0, at)];
+      const resource = definitions[1]?.name;
+      // A rule for the first kind also hides the object from the others, which would show it under their names.
+      const ignores = (one: { readonly resource: string; readonly name: string }) =>
+        one.resource === resource && one.name === "ignored";
+      const foreign = [{ ...made, id: "o1/b4", address: "a.b", by: "others" }];
+      const found = await compare({ definitions, foreign, ignored: { ...NOTHING_IGNORED, ignores } });
+      expect(found).toMatchObject({
+        unmanaged: ["o1/b2", "o1/b3"].map((id) => ({ resource, id, name: "free" })),
+        elsewhere: [{ resource, id: "o1/b4", name: "of others", by: "others", address: "a.b" }],
+        implied: [{ resource, id: "o1/b5", name: "by default", reason: "it comes along" }],
+      });
+    }
   });
 
   test("looks for nothing in lists that are not the organization's own", async () => {

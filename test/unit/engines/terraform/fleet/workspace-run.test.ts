@@ -139,6 +139,14 @@ describe("a plan of an organization", () => {
       0,
     ],
     [[summary(1, 2, 3)], { create: 1, update: 2, replace: 0, delete: 3 }, 0],
+    // The old objects of some replacements are only forgotten, or are gone already.
+    [[planned("replace"), summary(1, 0, 0)], { ...NO_CHANGES, create: 1 }, 0],
+    [[planned("replace"), summary(0, 0, 1)], { ...NO_CHANGES, delete: 1 }, 0],
+    [
+      [planned("replace"), planned("replace"), planned("replace"), summary(3, 1, 2)],
+      { create: 1, update: 1, replace: 2, delete: 0 },
+      0,
+    ],
     [[{ type: "change_summary", changes: {} }], NO_CHANGES, 0],
   ])("counts what the engine says: %j", async (lines, changes, invites) => {
     note("plan", { type: "version" }, ...lines);
