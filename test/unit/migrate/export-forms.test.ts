@@ -191,6 +191,30 @@ describe("a change says", () => {
     expect(shown(change?.made?.[1]?.inputs["startAt"])).toBe(end);
   });
 
+  test("the latest end of all runs, whatever their order and the form of their times", async () => {
+    // The earliest first; as texts, they have another order.
+    const ends = [
+      "2026-09-11T01:00:00+14:00",
+      "2026-09-10T12:00:00Z",
+      "2026-09-10T12:00:00.250000Z",
+      "2026-09-10T14:30:00+02:00",
+      "2026-09-10T12:30:01Z",
+      "2026-09-10T08:00:00-09:00",
+    ];
+    for (const [at] of ends.entries()) {
+      const turned = [...ends.slice(at), ...ends.slice(0, at)];
+      for (const order of [turned, turned.toReversed()]) {
+        for (const count of [2, ends.length]) {
+          const some = order.slice(0, count);
+          const latest_runs = [run("Failed", "2027-01-01T00:00:00Z"), ...some.map((end) => run("Completed", end))];
+          const [change] = await changesOf([{ destination, wire: { latest_runs } }]);
+          const last = ends.findLast((end) => some.includes(end)) ?? "";
+          expect([change?.decisions, shown(change?.made?.[1]?.inputs["startAt"])]).toEqual([[seen(last)], last]);
+        }
+      }
+    }
+  });
+
   test("that a start is to choose, and a shared login to check", async () => {
     const changes = await changesOf([{ destination }, { destination }]);
     expect(changes.map(({ finding: found, decisions }) => [found, decisions])).toEqual([

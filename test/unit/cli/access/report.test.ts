@@ -7,6 +7,8 @@ import { markdownReport } from "../../../../src/cli/access/formats/markdown.ts";
 import { textReport } from "../../../../src/cli/access/formats/text.ts";
 import { type AccessReport, accessReport, levelIn } from "../../../../src/cli/access/report.ts";
 import { ACCESS_SECTIONS } from "../../../../src/model/picture/access.ts";
+import { accessLevelsOf, LEVEL_WORDS } from "../../../../src/model/picture/access-levels.ts";
+import { isUnknown, type Known } from "../../../../src/model/picture/known.ts";
 import type { Picture } from "../../../../src/model/picture/picture.ts";
 import type { PlannedChange } from "../../../../src/model/picture/planned-change.ts";
 import { plannedChange } from "../../../support/planned-change.ts";
@@ -21,6 +23,8 @@ const HARD_NAME = '=HYPERLINK("x") <script>alert(1)</script> | `a`';
 
 let world: World;
 let picture: Picture;
+/** The same for a key that can't read rules. */
+let unsure: Picture;
 let projectId: string;
 beforeAll(async () => {
   world = await startWorld("2026-09");
@@ -38,6 +42,8 @@ beforeAll(async () => {
   await send("PUT", `projects/${projectId}/resource_access_controls/`, dashboards);
   await send("POST", `organizations/${organizationId}/projects/`, { name: HARD_NAME });
   picture = await pictureOf(world.sandbox, { needs: ACCESS_SECTIONS });
+  const scopes = ["organization:read", "organization_member:read", "project:read"];
+  unsure = await pictureOf(world.sandbox, { needs: ACCESS_SECTIONS, scopes });
 });
 afterAll(() => world.sandbox.close());
 
@@ -68,12 +74,50 @@ test("narrows the answer, and refuses what fits nothing", () => {
   expect(() => levelIn("boss")).toThrow(/--at-least is boss; it must be one of none, member, admin/u);
 });
 
-test("says unknown, with the reason, where the key can't see what decides", async () => {
-  const scopes = ["organization:read", "organization_member:read", "project:read"];
-  const seen = accessReport(await pictureOf(world.sandbox, { needs: ACCESS_SECTIONS, scopes }), {});
+test("says unknown, with the reason, where the key can't see what decides", () => {
+  const seen = accessReport(unsure, {});
   expect(seen.gaps).toEqual([{ section: "accessRules", reason: "the API key lacks the scope access_control:read" }]);
   expect(accessOf(seen, ANN)).toEqual([[{ unknown: expect.stringContaining("access_control:read") }, "unknown", []]]);
   expect(accessOf(seen, "founder@acme.example")).toEqual([["admin", "organization level", []]]);
+});
+
+describe("--at-least leaves out only what is surely less", () => {
+  /** Whether a level might be what is wanted, of a kind that has that level. */
+  const mayReach = (kind: string, level: Known<string>, least: string): boolean => {
+    const { all } = accessLevelsOf(kind);
+    return all.includes(least) && (isUnknown(level) || all.indexOf(level) >= all.indexOf(least));
+  };
+
+  test.each(LEVEL_WORDS)("%s", (atLeast) => {
+    for (const [seen, isSure] of [
+      [picture, true],
+      [unsure, false],
+    ] as const) {
+      const whole = accessReport(seen, { kind: "dashboard" }).rows;
+      const left = accessReport(seen, { kind: "dashboard", atLeast }).rows;
+      const wanted = whole.filter(({ kind, access }) => mayReach(kind, access.level, atLeast));
+      expect(left).toEqual(wanted);
+      expect(whole.every(({ access }) => !isUnknown(access.level))).toBe(isSure);
+    }
+  });
+
+  test.each(LEVEL_WORDS)("%s, of what a plan changes, too", (atLeast) => {
+    const address = "posthog_organization_member.cid";
+    const other = {
+      resource: "Member",
+      address,
+      by: "others",
+      organizationId: undefined,
+      isMade: true,
+      isRemoved: false,
+    };
+    const plan = { engine: "terraform", unknown: [], changes: [], foreign: [other] };
+    const { changes: whole = [] } = accessReport(picture, {}, plan);
+    const { changes: left } = accessReport(picture, { atLeast }, plan);
+    const wanted = whole.filter((one) => [one.before, one.after].some((level) => mayReach(one.kind, level, atLeast)));
+    expect(left).toEqual(wanted);
+    expect(whole.map(({ direction }) => direction)).toEqual(whole.map(() => "unclear"));
+  });
 });
 
 describe("of people who can't be read", () => {
