@@ -240,7 +240,7 @@ describe("a stack", () => {
         name,
         capabilities: [
           managedObjects({ kind: "Box" }),
-          defaultCreated((wire: Row) => Promise.resolve(wire.name === "by default" ? "it comes along" : undefined)),
+          defaultCreated((wire: Row) => Promise.resolve(wire["name"] === "by default" ? "it comes along" : undefined)),
         ],
       }),
     );
