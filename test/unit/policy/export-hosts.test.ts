@@ -10,11 +10,16 @@ import { activeRule } from "../../support/rule-named.ts";
 type Fields = Readonly<Record<string, unknown>>;
 type Sections = NonNullable<Example["sections"]>;
 
-/** Everything that is said about one export: violations first, then what can't be told. */
-function saidBy(parameters: Fields, destination: Fields, integrations: Sections["integrations"] = []): string[] {
+/** The rule's findings about one export, and what it can't tell. */
+function judgedBy(parameters: Fields, destination: Fields, integrations: Sections["integrations"] = []) {
   const picture = pictureOfExample({ sections: { exports: [{ name: "Lake", destination }], integrations } });
   const active = activeRule("export-destinations", parameters);
-  const { findings, unjudged } = judge(picture, { rules: [active], exceptions: [] });
+  return judge(picture, { rules: [active], exceptions: [] });
+}
+
+/** Everything that is said about one export: violations first, then what can't be told. */
+function saidBy(...given: Parameters<typeof judgedBy>): string[] {
+  const { findings, unjudged } = judgedBy(...given);
   return [...findings.map(({ field, is }) => `${field} is ${is}`), ...unjudged.map(({ field }) => `${field}?`)];
 }
 
@@ -87,6 +92,30 @@ describe.each(OWN)("$type, which names its host in $own", ({ type, block, own, s
     ]);
     expect(said({ [block]: { [own]: HIDDEN } }, [], hosts)).toEqual([`${path}?`]);
   });
+
+  test("counts as without a host if it is empty, and names the whole list where its host isn't in it", () => {
+    expect(said({ [block]: { [own]: "" } })).toEqual(said({ [block]: {} }));
+    const { findings } = judgedBy(
+      { hosts: ["a.example", "b.example"] },
+      { [block]: { [own]: naming(own, "bad.example") } },
+    );
+    expect(findings.map(({ shouldBe }) => shouldBe)).toEqual(["one of a.example, b.example"]);
+  });
+});
+
+test.each([
+  ["snowflake", "account", `Acme-1${SUFFIX}`, `acme-1${SUFFIX}`],
+  ["snowflake", "account", "Acme-1", `acme-1${SUFFIX}`],
+  ["snowflake", "account", `snowflakecomputing.com`, `snowflakecomputing.com${SUFFIX}`],
+  // A port makes it no URL.
+  ["postgres", "host", "DB.example:5432", "db.example:5432"],
+  ["postgres", "host", "10.0.0.1", "10.0.0.1"],
+  ["http", "url", "https://Bücher.example/in", "xn--bcher-kva.example"],
+])("%s: the %s %s is the host %s", (block, field, value, host) => {
+  expect(said({ [block]: { [field]: value } }, [], [host])).toEqual([]);
+  expect(said({ [block]: { [field]: value } }, [], ["other.example"])).toEqual([
+    `destination.${block}.${field} is ${host}`,
+  ]);
 });
 
 describe.each(LINKED)(
@@ -121,6 +150,19 @@ describe.each(LINKED)(
         `destination.${block}.${own} is bad.example${suffix}`,
         `${path}?`,
       ]);
+    });
+
+    test("says why its host can't be told", () => {
+      const why = (content: Fields, integrations?: Sections["integrations"]) =>
+        judgedBy({ hosts }, { [block]: content }, integrations).unjudged.map((one) => one.why);
+      const none = "neither the export nor an integration shows the host";
+      const linkedBut = "integration 7 has the host, and the picture doesn't show it";
+      expect(why({})).toEqual([none]);
+      expect(why({ integrationId: "7" }, linkedTo({}))).toEqual([none]);
+      expect(why({ integrationId: "7" }, [{ integrationId: "8" }])).toEqual([linkedBut]);
+      expect(why({ integrationId: "7" }, HIDDEN)).toEqual([`${linkedBut}: nobody tells`]);
+      expect(why({ integrationId: "7" }, linkedTo(HIDDEN))).toEqual(["nobody tells"]);
+      expect(why({ integrationId: HIDDEN })).toEqual(["nobody tells"]);
     });
 
     test("falls back to its own host only if the integration has none", () => {

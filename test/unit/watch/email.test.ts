@@ -1,10 +1,15 @@
+import { hostname } from "node:os";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
+import { refusalWords } from "../../../packages/watch/src/channels/email-refusal.ts";
+import { keepRefused, refusedOf } from "../../../packages/watch/src/channels/email-refused.ts";
 import { safeServer, serverSecrets } from "../../../packages/watch/src/channels/email-server.ts";
-import { checkSecrets } from "../../../packages/watch/src/channels/send-message.ts";
+import { ChannelError } from "../../../packages/watch/src/channels/secret-text.ts";
+import { checkSecrets, sendMessage } from "../../../packages/watch/src/channels/send-message.ts";
 import { type Finding, SqliteStore, watchFileOf, watchOnce } from "../../../packages/watch/src/index.ts";
 import { MailServer } from "../../support/mail-server.ts";
 import { StillWatchClock } from "../../support/watch-clock.ts";
+import { watchEvent } from "../../support/watch-event.ts";
 
 const PASSWORD = "Canary/of the mail";
 const LOGIN = `ann:${encodeURIComponent(PASSWORD)}`;
@@ -133,6 +138,29 @@ describe("an email", () => {
     expect(await store.kept("email refused")).toBe("[]");
   });
 
+  test.each([
+    ["of an international domain, which has another form on the wire", "bo@bücher.example", 1],
+    ["below an international domain", "bo@mail.bücher.example", 1],
+    ["in other letters, beside a name", "Bo <BO@Acme.Example>", 1],
+    ["that nobody wants any more", "cy@acme.example", 0],
+  ])("to a refused address %s is tried again as long as the file has it", async (_what, address, times) => {
+    server.refuseRecipient = (one) =>
+      one.startsWith("di@") ? undefined : { status: 450, words: "4.2.2 Mailbox full" };
+    const first = times === 0 ? "bo@acme.example" : address;
+    expect(await look(server.url(LOGIN), `di@acme.example, ${first}`)).toBe(false);
+    server.refuseRecipient = () => undefined;
+    expect(await look(server.url(LOGIN), `di@acme.example, ${address}`)).toBe(true);
+    expect(server.received.slice(1).map(({ to }) => to.length)).toEqual(times === 0 ? [] : [1]);
+  });
+
+  test("has a line for each event, and says how many others there are", async () => {
+    const many = Array.from({ length: 22 }, (_, at) => ({ ...finding, id: `o/${at}`, name: `n${at}` }));
+    expect(await look(server.url(LOGIN), "bo@acme.example", many)).toBe(true);
+    const [, body] = server.received[0]?.text.split("\r\n\r\n") ?? [];
+    const lines = many.slice(0, 20).map(({ name }) => `- new: Domain ${name} (error): was deleted`);
+    expect(body?.split("\r\n")).toEqual([...lines, "and 2 more", ""]);
+  });
+
   test("prints no conversation, whatever the URL asks for", async () => {
     const printed = [jest.spyOn(process.stdout, "write"), jest.spyOn(console, "log"), jest.spyOn(console, "info")];
     const options = { logger: "true", debug: "true", transactionLog: "true", "tls.rejectUnauthorized": "false" };
@@ -149,6 +177,46 @@ describe("an email", () => {
     expect(await problem()).toContain("run `npm install nodemailer`");
     jest.dontMock("nodemailer");
   });
+});
+
+describe("why a server refused an email", () => {
+  test.each<readonly [error: unknown, words: string]>([
+    [{ code: "EAUTH", responseCode: 535, response: "535 no ann" }, "it refused the login (status 535)"],
+    [{ code: "ENOAUTH", responseCode: 530, response: "530 log in" }, "it wants a login (status 530)"],
+    [{ code: "ETLS", response: "" }, "the connection can't be encrypted"],
+    [{ code: "ETIMEDOUT", responseCode: "soon" }, "it took too long"],
+    [{ code: "ESOCKET", originalCode: "ECONNREFUSED" }, "ECONNREFUSED"],
+    [{ code: "ESOCKET" }, "ESOCKET"],
+    [{ code: "EMESSAGE", responseCode: 554, response: "" }, "EMESSAGE (status 554)"],
+    [{ responseCode: 554 }, "it refused it (status 554)"],
+    [{ code: 7, response: ["no"] }, "it refused it"],
+    [
+      { code: "EENVELOPE", responseCode: 550, response: " 550 no\r\n ann, ann or annabel " },
+      'it answered "550 no [secret], [secret] or [secret]"',
+    ],
+    ["ESOCKET", "it refused it"],
+    [null, "it refused it"],
+    [undefined, "it refused it"],
+  ])("%j is told as %j", (error, words) => {
+    expect(refusalWords(error, ["annabel", "ann"])).toBe(words);
+  });
+
+  test("is cut after 200 characters of the server's answer", () => {
+    const words = (length: number) => refusalWords({ response: "x".repeat(length) }, []);
+    expect([200, 201].map(words)).toEqual(
+      [200, 201].map((length) => `it answered "${"x".repeat(200)}${length > 200 ? " …" : ""}"`),
+    );
+  });
+});
+
+test("the last hundred messages that a server refused for some are remembered, each with its latest addresses", async () => {
+  const store = new SqliteStore(":memory:");
+  for (let at = 0; at <= 100; at += 1) await keepRefused(`m${at}`, [`a${at}@acme.example`], store);
+  await keepRefused("m1", ["b@acme.example"], store);
+  await keepRefused("m2", [], store);
+  const kept = await Promise.all(["m0", "m1", "m2", "m3", "m100"].map((id) => refusedOf(id, store)));
+  expect(kept).toEqual([undefined, ["b@acme.example"], undefined, ["a3@acme.example"], ["a100@acme.example"]]);
+  await store.close();
 });
 
 describe("the URL of a mail server", () => {
@@ -194,4 +262,84 @@ describe("the URL of a mail server", () => {
     expect(serverSecrets("smtp://host")).toEqual([]);
     expect(serverSecrets("smtp://:100%25%@host")).toContain("100%25%");
   });
+});
+
+describe("the package nodemailer", () => {
+  let urls: string[];
+  let mails: object[];
+  let closed: number;
+  let store: SqliteStore;
+  beforeEach(() => {
+    [urls, mails, closed] = [[], [], 0];
+    store = new SqliteStore(":memory:");
+  });
+  afterEach(async () => {
+    jest.dontMock("nodemailer");
+    jest.resetModules();
+    await store.close();
+  });
+
+  /** Sends an email with another package in the place of nodemailer. */
+  function send(installed: (createTransport: unknown) => unknown, answer: () => Promise<object>): Promise<void> {
+    const createTransport = (url: string) => {
+      urls.push(url);
+      const sendMail = (mail: object) => {
+        mails.push(mail);
+        return answer();
+      };
+      return { sendMail, close: () => void (closed += 1) };
+    };
+    jest.doMock("nodemailer", () => installed(createTransport));
+    const { mail } = watchFileOf("w.yaml", fileFor("Bo <bo@acme.example>")).channels;
+    return sendMessage({ id: "m", channel: "mail", organization: "acme", events: [watchEvent(finding)] }, mail!, {
+      environment: { SMTP: "smtp://ann:word@mail.example" },
+      store,
+      nowMs: 0,
+      signal: new AbortController().signal,
+    });
+  }
+
+  test.each([
+    ["as the default of a module", (createTransport: unknown) => ({ __esModule: true, default: { createTransport } })],
+    ["as a module", (createTransport: unknown) => ({ __esModule: true, createTransport })],
+    ["as CommonJS", (createTransport: unknown) => ({ createTransport })],
+  ])("%s gets a mail that reads neither files nor addresses, and a safe server", async (_what, installed) => {
+    await send(installed, () => Promise.resolve({}));
+    expect(urls).toEqual([safeServer("smtp://ann:word@mail.example")]);
+    expect(mails).toEqual([
+      {
+        from: "orgform@acme.example",
+        to: ["Bo <bo@acme.example>"],
+        subject: "acme: 1 new",
+        text: expect.stringMatching(/^- new: Domain .*\n$/u),
+        messageId: `<m@${hostname()}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+    ]);
+    expect(closed).toBe(1);
+    expect(await store.kept("email refused")).toBeUndefined();
+  });
+
+  test("has its connection closed when it fails, too", async () => {
+    const failure = Object.assign(new Error("smtp://ann:word@mail.example"), { code: "ETIMEDOUT" });
+    const sent = send(
+      (createTransport) => ({ createTransport }),
+      () => Promise.reject(failure),
+    );
+    await expect(sent).rejects.toThrow(new ChannelError("the server didn't accept the email: it took too long"));
+    expect(closed).toBe(1);
+  });
+
+  test.each([[{ __esModule: true }], [{ __esModule: true, default: null }], [{ default: "createTransport" }]])(
+    "%j is told to be another version",
+    async (other) => {
+      const sent = send(
+        () => other,
+        () => Promise.resolve({}),
+      );
+      await expect(sent).rejects.toThrow("the installed nodemailer isn't one of the supported versions, 6 to 10");
+      expect(mails).toEqual([]);
+    },
+  );
 });
