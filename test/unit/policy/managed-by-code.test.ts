@@ -30,6 +30,28 @@ test.each(KINDS)("passes unread $section if code owns no $resource, or shares th
   expect(unreadOf(section, resource, [resource])).toEqual(nothing);
 });
 
+test.each(KINDS)("finds in $section only what no $resource declares, and nothing that a plan creates", (kind) => {
+  const { section, resource } = kind;
+  const object = { address: "a", deletionProtection: null, inlineSecrets: [] };
+  const found = (declared: object, ids: readonly unknown[] = ["o1/1", "o1/2"]) => {
+    const picture = pictureOfExample({
+      sections: { [section]: ids.map((id) => ({ resourceName: resource, id, name: "n" })) },
+      declared: {
+        resourceNames: [resource],
+        objects: [{ ...object, resourceName: resource, id: "o1/9", ...declared }],
+      },
+    });
+    const { findings } = judge(picture, { rules: [activeRule("managed-by-code", { except: [] })], exceptions: [] });
+    return findings.map(({ object: { id }, field, is, shouldBe }) => [id, field, is, shouldBe].join(": "));
+  };
+  const byHand = (id: string) => `${id}: declared: created by hand: declared by the program`;
+  expect(found({})).toEqual([byHand("o1/1"), byHand("o1/2")]);
+  expect(found({ id: "o1/1" })).toEqual([byHand("o1/2")]);
+  // The same ID of another kind is another object.
+  expect(found({ id: "o1/1", resourceName: "Organization" })).toEqual([byHand("o1/1"), byHand("o1/2")]);
+  expect(found({ id: UNREAD }, [UNREAD])).toEqual([]);
+});
+
 const LISTED = { pipelineItems: "Plugin", invites: "Invite", people: "Member" } as const;
 
 interface Declaring {

@@ -195,6 +195,34 @@ describe("an exception", () => {
       "second-factor-missing",
       "exception-run-out",
     ]);
+    expect(judged("2026-11-24").findings[1]).toEqual({
+      rule: "exception-run-out",
+      title: "No exception in the policy has expired",
+      severity: "warning",
+      why: "bob allowed it until then: robot",
+      remedy: "Fix the object and delete the exception, or renew the exception.",
+      references: {},
+      kind: "violation",
+      object: { resourceName: "Exception", id: "second-factor-missing/ann@acme.example", name: "ann@acme.example" },
+      field: "until",
+      is: "2026-11-24",
+      shouldBe: "a day in the future",
+    });
+  });
+
+  test.each([
+    ["second-factor-missing", "ann@acme.example", true],
+    ["second-factor-missing", "o1/7", true],
+    ["second-factor-missing", "ann@acme.example.org", false],
+    ["second-factor-missing", "o1", false],
+    ["second-factor-enforced", "ann@acme.example", false],
+  ])("of %s for %s allows by rule, and by name or ID: %s", (id, object, isAllowed) => {
+    const exceptions = [{ rule: id, object, reason: "robot", by: "bob", until: "2027-01-31" }];
+    const sections = { people: [{ id: "o1/7", email: "ann@acme.example", level: "admin", is2faEnabled: false }] };
+    const rules = DEFAULT_POLICY.rules.filter((one) => one.rule === rule);
+    const { findings, allowed, passed } = judge(pictureOfExample({ sections }), { rules, exceptions });
+    expect([findings.length, allowed.length, passed]).toEqual(isAllowed ? [0, 1, []] : [1, 0, []]);
+    expect(allowed.map((one) => one.exception)).toEqual(isAllowed ? exceptions : []);
   });
 });
 

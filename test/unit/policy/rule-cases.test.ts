@@ -96,6 +96,10 @@ const hooks = (hosts: readonly string[], ...hogFunctions: readonly Fields[]): Ex
   sections: { hogFunctions: hogFunctions.map((one) => ({ name: "Hook", hog: null, ...one })) },
 });
 
+const declares = (...objects: readonly Fields[]): Example => ({
+  declared: { objects: objects.map((one) => ({ id: "1", deletionProtection: null, inlineSecrets: [], ...one })) },
+});
+
 /** Cases beside the examples of each rule: values at its limits, of other kinds, absent ones, and hidden ones. */
 const CASES: readonly (readonly [rule: string, example: Example])[] = [
   ["invites-to-own-domains", { sections: { domains: [OWN], invites: [{ email: "ann@ACME.example" }] } }],
@@ -206,6 +210,46 @@ const CASES: readonly (readonly [rule: string, example: Example])[] = [
     exportsTo({ buckets: ["lake"] }, exported({ s3: { bucketName: { unknown: "not known yet" } } })),
   ],
   ["export-persons", exportsTo({}, exported({}, { model: "events" }), exported({}, { model: "sessions" }))],
+  [
+    "exports-succeed",
+    exportsTo(
+      {},
+      ...["Completed", "Running", "Starting", "Cancelled", null, "FailedRetryable", "TimedOut", "Terminated"].map(
+        (lastRunStatus) => exported({}, { lastRunStatus }),
+      ),
+    ),
+  ],
+  [
+    "inline-credentials",
+    declares(
+      { resourceName: "Integration", address: "hub", inlineSecrets: ["token"] },
+      { resourceName: "BatchExport", address: "none" },
+      { resourceName: "BatchExport", address: "lake", inlineSecrets: ["destination.s3.a", "destination.s3.b"] },
+    ),
+  ],
+  [
+    "deletion-protected",
+    declares(
+      { resourceName: "Domain", address: "d", deletionProtection: false },
+      { resourceName: "Project", address: "p", deletionProtection: null },
+      { resourceName: "Project", address: "q", deletionProtection: { unknown: "not known yet" } },
+      { resourceName: "Organization", address: "o", deletionProtection: false },
+    ),
+  ],
+  [
+    "second-factor-missing",
+    {
+      parameters: { levels: ["admin"] },
+      sections: {
+        people: [
+          { email: ANN, level: "member", is2faEnabled: false },
+          { email: "b@b.example", level: "admin", is2faEnabled: false },
+          { email: "c@c.example", level: { unknown: "not known yet" }, is2faEnabled: true },
+          { email: "d@d.example", level: { unknown: "not known yet" }, is2faEnabled: false },
+        ],
+      },
+    },
+  ],
   [
     "hog-function-hosts",
     hooks(["*.acme.example", "Hooks.example"], { inputs: '"https://a.b.acme.example/x", "http://HOOKS.example"' }),
@@ -327,6 +371,10 @@ export-destinations: Lake destinationType: postgres; should be one of s3, bigque
 export-destinations: Lake destination: unknown: the example doesn't say
 export-destinations: Lake destination.s3.bucketName: unknown: not known yet
 export-persons: right
+exports-succeed: Lake lastRunStatus: FailedRetryable; should be Completed | Lake lastRunStatus: TimedOut; should be Completed | Lake lastRunStatus: Terminated; should be Completed
+inline-credentials: lake destination.s3.a, destination.s3.b: a secret in the program; should be an integration
+deletion-protected: o deletionProtection: false; should be true | q deletionProtection: unknown: not known yet
+second-factor-missing: b@b.example is2faEnabled: false; should be true | d@d.example level: unknown: not known yet
 hog-function-hosts: right
 hog-function-hosts: Hook inputs: acme.example; should be one of *.acme.example | Hook inputs: evilacme.example; should be one of *.acme.example | Hook hog: b.example; should be one of *.acme.example
 hog-function-hosts: Hook inputs: a.example; should be no host | Hook inputs: b.example; should be no host
@@ -341,5 +389,79 @@ scim-or-code: Okta scimEnabled: true, and code declares RoleMembership and Membe
 scim-or-code: right
 sso-enforced: (not known yet) ssoEnforcement: not set; should be google-oauth2, github, gitlab, or saml
 jit-with-sso: (not known yet) ssoEnforcement: not set; should be google-oauth2, github, gitlab, or saml"
+`);
+});
+
+test("every rule tells of its examples like this, word for word", () => {
+  const told = RULES.flatMap(({ id, examples: { failing, unknown } }) =>
+    [failing, unknown].map((example) => `${id}: ${said(id, example)}`),
+  );
+  expect(told.join("\n")).toMatchInlineSnapshot(`
+"owners-count: Acme people: owners: 1; should be owners: 2 to 4
+owners-count: Acme people: unknown: the API key lacks the scope organization_member:read
+owners-named: ann@acme.example level: owner; should be admin or member
+owners-named: ann@acme.example level: unknown: the example doesn't say
+second-factor-enforced: Acme enforce2fa: false; should be true
+second-factor-enforced: Acme enforce2fa: unknown: the service doesn't show it
+second-factor-missing: ann@acme.example is2faEnabled: false; should be true
+second-factor-missing: ann@acme.example is2faEnabled: unknown: the example doesn't say
+sso-enforced: acme.example ssoEnforcement: not set; should be google-oauth2, github, gitlab, or saml
+sso-enforced: acme.example ssoEnforcement: unknown: the service doesn't show it
+jit-with-sso: acme.example ssoEnforcement: not set; should be google-oauth2, github, gitlab, or saml
+jit-with-sso: acme.example jitProvisioningEnabled: unknown: the example doesn't say
+verified-domains-enforced: Acme enforceVerifiedDomains: false; should be true
+verified-domains-enforced: Acme enforceVerifiedDomains: unknown: the service doesn't show it
+certificate-ends: acme.example samlCertificateEndsAt: 2026-12-01T00:00:00Z; should be more than 30 days from now
+certificate-ends: acme.example samlCertificateEndsAt: unknown: the example doesn't say
+scim-or-code: Okta scimEnabled: true, and code declares Member; should be only one of them
+scim-or-code: Acme declared: unknown: the example doesn't say
+invites-to-own-domains: ann@mail.example email: ann@mail.example; should be an address of a verified domain
+invites-to-own-domains: (not known yet) email: unknown: the example doesn't say
+invites-pending: ann@acme.example createdAt: 2026-11-01T00:00:00Z; should be at most 2 days ago
+invites-pending: ann@acme.example createdAt: unknown: the example doesn't say
+invites-expired: ann@acme.example expiresAt: 2026-10-01T00:00:00Z; should be deleted within 7 days after that time
+invites-expired: ann@acme.example expiresAt: unknown: the example doesn't say
+invites-by-admins: Acme membersCanInvite: true; should be false
+invites-by-admins: Acme membersCanInvite: unknown: the service doesn't show it
+people-in-own-domains: ann@mail.example email: ann@mail.example; should be an address of a verified domain
+people-in-own-domains: Acme domains: unknown: the API key lacks a scope
+people-active: ann@acme.example lastLogin: 2026-01-20T00:00:00Z; should be at most 90 days ago
+people-active: ann@acme.example lastLogin: unknown: the example doesn't say
+people-in-roles: ann@acme.example roles: none; should be at least one
+people-in-roles: ann@acme.example roles: unknown: the example doesn't say
+access-by-role: ann@acme.example email: ann@acme.example; should be a role
+access-by-role: Acme accessRules: unknown: the API key lacks the scope access_control:read
+admin-by-rule: ann@acme.example level: admin; should be member or none
+admin-by-rule: ann@acme.example level: unknown: the example doesn't say
+project-default-access: Web access: admin; should be at most member
+project-default-access: Acme accessRules: unknown: the API key lacks the scope access_control:read
+project-admins: Web access: 3 admins; should be at most 2
+project-admins: Acme accessRules: unknown: the API key lacks the scope access_control:read
+export-destinations: Lake destination.s3.bucketName: lake; should be one of other
+export-destinations: Lake destinationType: unknown: the example doesn't say
+export-persons: Lake model: persons; should be events or sessions
+export-persons: Lake model: unknown: the example doesn't say
+exports-succeed: Lake lastRunStatus: Failed; should be Completed
+exports-succeed: Lake lastRunStatus: unknown: the example doesn't say
+exports-running: Lake paused: true; should be false
+exports-running: Lake paused: unknown: the example doesn't say
+inline-credentials: lake destination.s3.awsSecretAccessKey: a secret in the program; should be an integration
+inline-credentials: Acme declared: unknown: the example doesn't say
+hog-function-hosts: Hook inputs: elsewhere.example; should be one of *.acme.example
+hog-function-hosts: Hook inputs: unknown: the example doesn't say
+hog-function-code: Hook templateId: not set; should be the ID of a template
+hog-function-code: Hook templateId: unknown: the example doesn't say
+public-sharing-off: Acme allowPubliclySharedResources: true; should be false
+public-sharing-off: Acme allowPubliclySharedResources: unknown: the service doesn't show it
+ai-processing: Acme isAiDataProcessingApproved: true; should be false
+ai-processing: Acme isAiDataProcessingApproved: unknown: the service doesn't show it
+addresses-anonymized: Web anonymizeIps: false; should be true
+addresses-anonymized: Web anonymizeIps: unknown: the example doesn't say
+project-names: Test 2 name: Test 2; should be like [a-z-]+
+project-names: (not known yet) name: unknown: known after the apply
+deletion-protected: lake deletionProtection: false; should be true
+deletion-protected: Acme declared: unknown: the example doesn't say
+managed-by-code: acme.example declared: created by hand; should be declared by the program
+managed-by-code: Acme declared: unknown: the example doesn't say"
 `);
 });
