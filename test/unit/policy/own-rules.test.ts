@@ -8,6 +8,8 @@ import {
   type Policy,
   policyOf,
 } from "../../../packages/policy/src/index.ts";
+import { celValue, celValues, UnknownValueError } from "../../../packages/policy/src/own/cel-values.ts";
+import { Work } from "../../../packages/policy/src/own/work.ts";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 interface Conditions {
@@ -244,6 +246,68 @@ describe("a rule of one's own", () => {
     const { findings, allowed } = judge(pictureOfExample({ sections: { people: PEOPLE } }), { rules: own, exceptions });
     expect([findings.length, allowed.length]).toEqual([1, 1]);
   });
+});
+
+describe("a value as expressions see it", () => {
+  test.each([
+    [7, 7n],
+    [-0.5, -0.5],
+    [2 ** 53, 2 ** 53],
+    ["7", "7"],
+    [true, true],
+    [null, null],
+    [
+      [1, [2, "a"], {}],
+      [1n, [2n, "a"], {}],
+    ],
+    [{ a: { b: [3] } }, { a: { b: [3n] } }],
+  ])("%j has integers where it is whole", (value, expected) => {
+    expect(celValue(value)).toEqual(expected);
+    expect(celValues([value, value])).toEqual([expected, expected]);
+  });
+
+  test("has a field that is named as what objects inherit, and inherits nothing from it", () => {
+    const value = Object(celValue(JSON.parse('{"__proto__": {"level": 1}, "name": "a"}')));
+    expect(Object.keys(value)).toEqual(["__proto__", "name"]);
+    expect(Object.getOwnPropertyDescriptor(value, "__proto__")?.value).toEqual({ level: 1n });
+    expect("level" in value).toBe(false);
+  });
+
+  test("can be read except where it isn't known, and says which field that is", () => {
+    const hidden = { unknown: "no scope" };
+    const value = celValue({ a: hidden, members: ["x", hidden, 2], deep: { b: hidden } });
+    const at = (...path: readonly PropertyKey[]): unknown =>
+      path.reduce<unknown>((inner, part) => Reflect.get(Object(inner), part), value);
+    expect([Object.keys(Object(value)), at("members", "length"), at("members", 0), at("members", 2)]).toEqual([
+      ["a", "members", "deep"],
+      3,
+      "x",
+      2n,
+    ]);
+    for (const path of [["a"], ["members", 1], ["deep", "b"]]) {
+      const field = path.findLast((part) => typeof part === "string");
+      const thrown = thrownBy(() => at(...path));
+      expect(thrown).toBeInstanceOf(UnknownValueError);
+      expect(thrown).toMatchObject({ field, why: "no scope", message: `${field} is not known: no scope` });
+    }
+  });
+});
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
+test("work ends with the first step beyond its limit", () => {
+  const work = new Work(10);
+  work.spend(9.5);
+  work.spend(0.5);
+  expect(work.isSpent).toBe(false);
+  expect(() => work.spend(0.5)).toThrow("too many steps");
+  expect(work.isSpent).toBe(true);
 });
 
 const CROWD = Array.from({ length: 1000 }, (_, index) => ({ email: `person-${index}@acme.example`, level: "member" }));
