@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import { issueText } from "../../../packages/watch/src/channels/github-issue.ts";
 import { ChannelError } from "../../../packages/watch/src/channels/secret-text.ts";
@@ -46,14 +46,19 @@ const FILE = `channels:
 const NOW_MS = Date.parse("2026-11-26T08:00:00.999Z");
 
 /** Sends a message through the channel of a type, and returns what the receiver got. */
-async function sent(type: (typeof TYPES)[number], events: readonly WatchEvent[] = EACH, secret = "secret") {
+async function sent(
+  type: (typeof TYPES)[number],
+  events: readonly WatchEvent[] = EACH,
+  secret = "secret",
+  signal = new AbortController().signal,
+) {
   const file = watchFileOf("w.yaml", FILE.replace("API", `${receiver.url}/api/`));
   const message: Message = { id: "message", channel: type, organization: "acme", events };
   await sendMessage(message, file.channels[type]!, {
     environment: { URL_OF: `${receiver.url}/hook?x=1`, SECRET_OF: secret, TOKEN_OF: "ghp" },
     store,
     nowMs: NOW_MS,
-    signal: new AbortController().signal,
+    signal,
   });
   const [last, ...before] = receiver.received.toReversed();
   return { ...last!, json: JSON.parse(last!.body) as unknown, before };
@@ -178,6 +183,38 @@ describe("a message", () => {
       );
       expect([status, outcome]).toEqual([status, isTaken ? "taken" : `it answered with status ${status}`]);
     }
+  });
+
+  test.each(TYPES)("through %s that has no answer says why, without the address", async (type) => {
+    const within = `at ${receiver.url}/hook?x=1`;
+    const ask = jest.spyOn(globalThis, "fetch");
+    for (const [error, why] of [
+      [new TypeError(within, { cause: Object.assign(new Error(within), { code: "ECONNREFUSED" }) }), "ECONNREFUSED"],
+      [Object.assign(new Error(within), { code: "ERR_INVALID_URL" }), "ERR_INVALID_URL"],
+      [new DOMException(within, "TimeoutError"), "it took longer than 30 s"],
+      [new DOMException(within, "AbortError"), "the connection failed"],
+      [new TypeError(within, { cause: within }), "the connection failed"],
+      [within, "the connection failed"],
+      [null, "the connection failed"],
+    ] as const) {
+      ask.mockRejectedValueOnce(error);
+      await expect(sent(type)).rejects.toThrow(new ChannelError(`no answer: ${why}`));
+    }
+    ask.mockRestore();
+  });
+
+  test.each(TYPES)("through %s follows no other address, and ends with the watch", async (type) => {
+    const ask = jest.spyOn(globalThis, "fetch");
+    receiver.answer = () => ({ status: 200, text: "[]" });
+    const stop = new AbortController();
+    await sent(type, EACH, "secret", stop.signal).catch(() => undefined);
+    const options = ask.mock.calls.map(([, one]) => one);
+    expect(options.map((one) => [one?.redirect, one?.signal?.aborted])).toEqual([["manual", false]]);
+    stop.abort();
+    expect(options.map((one) => one?.signal?.aborted)).toEqual([true]);
+    // Only a request with a body has one.
+    expect(options.map((one) => "body" in (one ?? {}))).toEqual([type !== "github-issue"]);
+    ask.mockRestore();
   });
 
   test.each([

@@ -128,3 +128,49 @@ test("a message whose channel has left the file is given up, and nothing is sent
   clock.move(60 * 24 * MINUTE);
   expect(await watchOnce(optionsFor(other))).toBe(true);
 });
+
+test("a message is tried for a week to the millisecond, and then given up", async () => {
+  receiver.answer = () => ({ status: 503 });
+  const file = `${WEBHOOK}remindAfter: never\n`;
+  const week = 7 * 24 * 60 * MINUTE;
+  for (const [late, isGivenUp] of [
+    [0, false],
+    [1, true],
+  ] as const) {
+    await store.close();
+    store = new SqliteStore(":memory:");
+    await watchOnce(optionsFor(file));
+    clock.move(week + late);
+    expect(await watchOnce(optionsFor(file))).toBe(false);
+    expect(await store.troubled()).toMatchObject([{ attempts: 2, isGivenUp, problem: "it answered with status 503" }]);
+    expect(said.at(-1)).toMatch(
+      isGivenUp
+        ? /^Message id-\d+ to hook was given up: it answered with status 503\.$/u
+        : /^Message id-\d+ to hook will be sent again: it answered with status 503\.$/u,
+    );
+  }
+});
+
+test("a channel whose answer nobody understands is no reason to tell what it was", async () => {
+  const issue =
+    "channels:\n  issue: { type: github-issue, repository: acme/infra, token: { environment: SECRET_OF }, api: API }\n";
+  receiver.answer = () => ({ status: 200, text: '{"token": "ghp_canary"}' });
+  expect(await watchOnce(optionsFor(issue.replace("API", receiver.url)))).toBe(false);
+  expect(await store.troubled()).toMatchObject([{ problem: "the answer has a form that isn't known" }]);
+  expect(said.join("\n")).not.toContain("canary");
+});
+
+test("a message that is under way when the watch ends counts as not tried, and comes with the next one", async () => {
+  const stop = new AbortController();
+  receiver.answer = () => {
+    stop.abort();
+    return { status: 503 };
+  };
+  expect(await watchOnce(optionsFor(WEBHOOK, stop.signal))).toBe(false);
+  expect([await store.troubled(), said]).toEqual([[], []]);
+  receiver.answer = () => ({ status: 204 });
+  clock.move(MINUTE);
+  expect(await watchOnce(optionsFor(WEBHOOK))).toBe(true);
+  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toHaveLength(2);
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
