@@ -20,7 +20,7 @@ const rule = (id: string, more: object = {}): object => ({ ...FACTS, id, judge: 
 
 const parameters = z.strictObject({ most: z.int().min(1).default(12), unit: z.string() });
 
-/** Modules by their paths; an error stands for one that can't be loaded. */
+/** Modules by their paths; an error or a text stands for what loading the module throws. */
 type Modules = Readonly<Record<string, unknown>>;
 
 const NAMES: Modules = {
@@ -39,7 +39,8 @@ async function policyFrom(modules: Modules, text: string, labels: Labels = {}) {
     `modules: [${Object.keys(modules).join(", ")}]\n${text}`,
     async (path) => {
       const found = modules[path];
-      if (found instanceof Error || typeof found === "string") throw found;
+      const isFailure = found instanceof Error || typeof found === "string";
+      if (isFailure) throw modules[path];
       return found;
     },
   );
@@ -105,18 +106,18 @@ describe("a rule of a module", () => {
   test.each([
     [
       "rules:\n  plain: { more: 1, less: 2 }",
-      ["3: rules.plain.more: the rule has no parameters", "3: rules.plain.less: the rule has no parameters"],
+      [/^3: rules\.plain\.more: the rule has no parameters$/u, /^3: rules\.plain\.less: the rule has no parameters$/u],
     ],
-    ["rules:\n  short-names: error", ["3: rules.short-names: the rule needs unit: give {severity, unit}"]],
+    ["rules:\n  short-names: error", [/^3: rules\.short-names: the rule needs unit: give \{severity, unit\}$/u]],
     ["rules:\n  short-names: { most: 0 }", [/^3: rules\.short-names\.most: /u, /^3: rules\.short-names\.unit: /u]],
     [
       "overrides:\n  - labels: { a: b }\n    rules:\n      plain: { more: 1 }",
-      ["5: overrides[0].rules.plain.more: the rule has no parameters"],
+      [/^5: overrides\[0\]\.rules\.plain\.more: the rule has no parameters$/u],
     ],
-    ["rules:\n  short-names: off\n  plain: off", ["nothing was refused"]],
+    ["rules:\n  short-names: off\n  plain: off", [/^nothing was refused$/u]],
   ])("takes only its own parameters: %j", async (text, problems) => {
     const told = (await refusalOf(NAMES, text)).split("\n").map((line) => line.replace("p.yaml:", ""));
-    expect(told).toEqual(problems.map((one): unknown => (typeof one === "string" ? one : expect.stringMatching(one))));
+    expect(told).toEqual(problems.map((one): unknown => expect.stringMatching(one)));
   });
 
   test.each(["owners-count", "exception-run-out", "mine", "plain"])(
