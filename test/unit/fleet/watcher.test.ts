@@ -58,7 +58,12 @@ test.each<readonly [string, Parameters<typeof followed>[0], unknown]>([
 });
 
 const START: FleetEvent = { event: "note", text: "start" };
-const wave = (state: "started" | "held" | "ended", number = 2): FleetEvent => ({ event: "wave", wave: number, state });
+const wave = (state: "started" | "held" | "ended", number = 2): FleetEvent => ({
+  event: "wave",
+  wave: number,
+  state,
+  organizations: 1,
+});
 const ofOrganization = (name: string): FleetEvent => ({ event: "organization", name, wave: 2, state: "started" });
 
 /** A run at the server, which the test changes at each look at it. */
