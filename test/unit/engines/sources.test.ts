@@ -37,6 +37,55 @@ test("a program of Pulumi declares an object where its name stands in quotes, or
   ]);
 });
 
+test("files that nobody wrote by hand, settings, and texts of other languages declare nothing", () => {
+  const others = ["node_modules", "dist", "build", "target", "bin", "obj", "venv", "vendor", ".git", "a/.cache"];
+  write({
+    ...Object.fromEntries(others.map((name) => [`${name}/main.ts`, '"acme"\n'])),
+    ...Object.fromEntries(
+      ["Pulumi.dev.yaml", "a/Pulumi.b.yml", "notes.md", "main.tsv", "lib.rs"].map((file) => [file, '"acme"']),
+    ),
+  });
+  const declared = (): unknown => sourcesOf("pulumi")?.declaredAt({ address: "acme" });
+  expect(declared()).toBeUndefined();
+  const written = [
+    "main.ts",
+    "a.mts",
+    "a.cts",
+    "a.tsx",
+    "b.js",
+    "b.mjs",
+    "b.cjs",
+    "b.jsx",
+    "c.py",
+    "d.go",
+    "E.java",
+    "F.cs",
+    "g.yaml",
+    "g.yml",
+  ];
+  for (const file of [...written, "Pulumi.yaml", "builds/main.ts", "a/b/main.ts"]) {
+    write({ [file]: '\n"acme"' });
+    expect([file, declared()]).toEqual([file, { file, line: 2 }]);
+    rmSync(join(folder, file));
+  }
+});
+
+test("a name is found between equal quotes, or as a whole key, whatever signs it has", () => {
+  for (const name of ["acme", "a.b", "a+(b)", "[a]", "a|b^$", "a\\\\b", "a{2}", "a/b", "é x"]) {
+    for (const text of [`f("${name}")`, `f('${name}')`, `f(\`${name}\`)`, `  ${name}:`, `\t${name}:  `]) {
+      write({ "main.yaml": `x\n${text}\n${text}` });
+      expect([text, sourcesOf("pulumi")?.declaredAt({ address: name })]).toEqual([
+        text,
+        { file: "main.yaml", line: 2 },
+      ]);
+    }
+    for (const text of [`"${name}'`, `"x${name}"`, `${name}:`, `  ${name}: 1`, `  x${name}:`, name]) {
+      write({ "main.yaml": text });
+      expect([text, sourcesOf("pulumi")?.declaredAt({ address: name })]).toEqual([text, undefined]);
+    }
+  }
+});
+
 test("a configuration of Terraform declares an object in the block of its type and name", () => {
   write({
     "main.tf": '\nresource "orgform_domain" "acme" {\n  domain = "acme.example"\n}\n',
