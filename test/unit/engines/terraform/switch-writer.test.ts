@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { FILLED_IN } from "../../../../src/engines/terraform/switch-writer/arguments.ts";
+import { PROJECT_FIELDS } from "../../../../src/engines/terraform/switch-writer/program-parts.ts";
+import type { Values } from "../../../../src/model/json-value.ts";
 import { switchTrial } from "../../../../src/engines/terraform/switch-trial/trial.ts";
 import { switchWriter } from "../../../../src/engines/terraform/switch-writer/switch-writer.ts";
 import { vendorBlock, vendorInstance, vendorState } from "../../../support/vendor-state.ts";
@@ -546,5 +549,198 @@ describe("imports in place of moves", () => {
     const at = (module: string, zone: string) => ({ ...project(zone), module });
     const { open } = byImport(at('module.a["x"]', "Europe/Berlin"), at('module.a["y"]', "UTC"));
     expect(open).toContain("a/main.tf:1: posthog_project.web: timezone differs between instances: declare it.");
+  });
+});
+
+/** Each type that moves: Orgform's type, what its provider stores of an object, and the object's ID. */
+const MOVING: readonly (readonly [vendor: string, own: string, attributes: Values, id: string])[] = [
+  ["organization_member", "member", { organization_id: US, email: "A@b", user_uuid: "u", level: "admin" }, `${US}/A@b`],
+  ["role", "role", { organization_id: US, id: "r1" }, `${US}/r1`],
+  ["role_membership", "role_membership", { organization_id: US, role_id: "r1", user_email: "a@b" }, `${US}/r1/a@b`],
+  ["project", "project", { organization_id: US, id: 7 }, `${US}/7`],
+  ["project_default_access", "project_access", { project_id: "7", access_level: "none" }, "7/default"],
+  ["project_member", "project_access", { project_id: "7", role: "r1" }, "7/role:r1"],
+  [
+    "access_control",
+    "access_control",
+    { project_id: "7", resource: "insight", resource_id: "5" },
+    "7/insight:5/default",
+  ],
+  ["proxy_record", "proxy_record", { organization_id: US, id: "p1" }, `${US}/p1`],
+  ["hog_function", "hog_function", { project_id: "7", id: "f1", name: "F", type: "destination" }, "7/f1"],
+];
+
+describe.each(MOVING)("a block of posthog_%s", (vendor, own, attributes, id) => {
+  const stored = (module?: string, key?: string | number) => ({
+    ...vendorBlock(vendor, "x", vendorInstance(attributes, key)),
+    ...(module === undefined ? {} : { module }),
+  });
+  const byImport = (...blocks: readonly object[]) =>
+    switchWriter.write(vendorState(...blocks), { program: folder, host: "https://fallback.example", isByImport: true });
+  const textOf = (written: ReturnType<typeof write>, place: string): string =>
+    written.files.find((one) => one.place === place)?.text ?? "";
+  const BLOCK = `resource "posthog_${vendor}" "x" {\n  count = 1\n}\n`;
+
+  test("moves its objects, in the folder of each module", () => {
+    put("main.tf", `# first\n${BLOCK}`);
+    put("a/main.tf", BLOCK);
+    const written = write(stored(), stored("module.a"));
+    for (const place of ["orgform.tf", "a/orgform.tf"]) {
+      expect(textOf(written, place)).toMatch(new RegExp(`^resource "orgform_${own}" "x" \\{\\n  count = 1\\n`, "u"));
+      expect(textOf(written, place)).toContain(`moved {\n  from = posthog_${vendor}.x\n  to   = orgform_${own}.x\n}\n`);
+    }
+    expect(written.edits.map(({ words }) => words)).toEqual([
+      `main.tf:2-4: delete the block posthog_${vendor}.x.`,
+      `a/main.tf:1-3: delete the block posthog_${vendor}.x.`,
+    ]);
+    expect([written.count, written.open, written.lacking, written.leaving]).toEqual([2, [], [], []]);
+    expect(textOf(written, "provider.tf")).toMatch(
+      /^# Add `orgform = \{ source = "orgform\/orgform" \}` [^\n]+\nprovider/u,
+    );
+  });
+
+  test("imports its objects by their IDs instead, and names what leaves the state first", () => {
+    put("main.tf", BLOCK);
+    put("a/main.tf", BLOCK);
+    const written = byImport(stored(undefined, 0), stored('module.a["k"]'), stored('module.a["l"]', "y"));
+    expect(written.leaving).toEqual(["", 'module.a["k"].', 'module.a["l"].'].map((at) => `${at}posthog_${vendor}.x`));
+    const line = (to: string): string => `import {\n  to = ${to}\n  id = "${id}"\n}\n`;
+    expect(textOf(written, "orgform_imports.tf")).toBe(
+      [
+        line(`orgform_${own}.x[0]`),
+        line(`module.a["k"].orgform_${own}.x`),
+        `import {\n  for_each = {\n    "y" = "${id}"\n  }\n  to = module.a["l"].orgform_${own}.x[each.key]\n  id = each.value\n}\n`,
+      ].join("\n"),
+    );
+    expect(textOf(written, "orgform.tf")).not.toContain("moved");
+    expect(written.open).toEqual([]);
+  });
+
+  test("lists an object without a part of its ID", () => {
+    put("main.tf", `# first\n${BLOCK}`);
+    const { open, files } = byImport(vendorBlock(vendor, "x", vendorInstance({}, "k|é")));
+    expect(open).toContain(`main.tf:2: orgform_${own}.x["k|é"]: the state doesn't have a part of its ID.`);
+    expect(files.find(({ place }) => place === "orgform_imports.tf")?.text).toBe("");
+  });
+
+  test("lists by the line what can't be translated, and leaves it out", () => {
+    put(
+      "main.tf",
+      `${BLOCK.replace("count = 1", "none = 1\n  for_each = {\n    a = 1\n    b = posthog_role.r.none\n  }")}resource "posthog_${vendor}" "one" { count = posthog_role.r.none }\n`,
+    );
+    const written = write(stored(), vendorBlock(vendor, "one", vendorInstance(attributes)));
+    expect(written.open).toEqual([
+      `main.tf:2: posthog_${vendor}.x: none has no counterpart.`,
+      `main.tf:5: posthog_${vendor}.x: posthog_role.r.none has no counterpart.`,
+      `main.tf:8: posthog_${vendor}.one: count shares its line with something else.`,
+    ]);
+    expect(textOf(written, "orgform.tf")).not.toMatch(/none = 1|count =/u);
+  });
+
+  test("gets what Orgform requires from the state, or lists that it has nothing", () => {
+    const required = Object.entries(FILLED_IN[`posthog_${vendor}`] ?? {});
+    put("main.tf", BLOCK);
+    const filled = write(
+      vendorBlock(vendor, "x", vendorInstance(Object.fromEntries(required.map(([name]) => [name, `é "${name}"`])))),
+    );
+    for (const [name, ownName] of required)
+      expect(textOf(filled, "orgform.tf")).toContain(`  ${ownName} = "é \\"${name}\\""\n`);
+    expect(filled.open).toEqual([]);
+    const why = (name: string): string =>
+      `main.tf:1: posthog_${vendor}.x: ${name} is missing, and the state doesn't have it.`;
+    expect(write(vendorBlock(vendor, "x", vendorInstance({}))).open).toEqual(required.map(([, name]) => why(name)));
+    // What the block declares isn't replaced.
+    put("main.tf", BLOCK.replace("}", `${required.map(([name]) => `  ${name} = var.${name}\n`).join("")}}`));
+    const declared = write(stored());
+    for (const [name, ownName] of required)
+      expect(textOf(declared, "orgform.tf")).toContain(`  ${ownName} = var.${name}\n`);
+    expect(declared.open).toEqual([]);
+  });
+});
+
+test("two blocks of equal names that become one type get two names, everywhere in their folder", () => {
+  const rules =
+    'resource "posthog_project_default_access" "x" {\n  project_id = "7"\n}\nresource "posthog_project_default_access" "y" {\n  project_id = posthog_project_default_access.x.project_id\n}\n';
+  put("main.tf", rules);
+  put(
+    "a/main.tf",
+    `${rules}resource "posthog_project_member" "x" {\n  project_id = "7"\n}\noutput "a" {\n  value = posthog_project_default_access.x.access_level\n}\n`,
+  );
+  const { files, edits } = write();
+  const [root, module] = ["orgform.tf", "a/orgform.tf"].map(
+    (at) => files.find(({ place }) => place === at)?.text ?? "",
+  );
+  const namesIn = (text = ""): unknown => text.match(/(?<=project_access)(?:"? "|\.)\w+/gu);
+  expect(namesIn(root)).toEqual(['" "x', ".x", '" "y', ".x", ".y"]);
+  expect(namesIn(module)).toEqual(['" "x_default', ".x_default", '" "y', ".x_default", ".y", '" "x', ".x"]);
+  expect(edits.map(({ text }) => text)).toContain("  value = orgform_project_access.x_default.level");
+});
+
+describe("settings of a project, which are a block of their own in the vendor's provider", () => {
+  const PROJECT = 'resource "posthog_project" "web" {\n  name = "Web"\n}\n';
+  const settings = (project: string, ...lines: readonly string[]): string =>
+    `resource "posthog_project_settings" "s" {\n  project_id = ${project}\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
+  const written = (text: string) => {
+    put("main.tf", text);
+    const { files, open, count } = write();
+    return { text: files.find(({ place }) => place === "orgform.tf")?.text ?? "", open, count };
+  };
+  const REMOVED = "removed {\n  from = posthog_project_settings.s\n  lifecycle {\n    destroy = false\n  }\n}\n";
+
+  test("become arguments of the project's block, and leave the state", () => {
+    for (const field of PROJECT_FIELDS) {
+      const { text, open, count } = written(
+        PROJECT + settings("posthog_project.web.id", "provider = posthog", `${field} = var.a`),
+      );
+      expect(text).toMatch(
+        new RegExp(`^resource "orgform_project" "web" \\{\\n  ${field} = var\\.a\\n  name = "Web"\\n\\}`, "u"),
+      );
+      expect(text).toContain(REMOVED);
+      expect([open, count]).toEqual([[], 2]);
+    }
+  });
+
+  test.each([
+    [
+      "of no project of the folder",
+      "posthog_project.other.id",
+      "heatmaps_opt_in = true",
+      "4: posthog_project_settings.s: declare its values in the block of its project",
+    ],
+    [
+      "of a project by its number",
+      "7",
+      "heatmaps_opt_in = true",
+      "4: posthog_project_settings.s: declare its values in the block of its project",
+    ],
+    [
+      "of an instance",
+      "posthog_project.web[0].id",
+      "heatmaps_opt_in = true",
+      "4: posthog_project_settings.s: declare its values in the block of its project",
+    ],
+    [
+      "that Orgform lacks",
+      "posthog_project.web.id",
+      "moon_opt_in = true",
+      "6: posthog_project_settings.s: moon_opt_in has no counterpart",
+    ],
+    [
+      "from what Orgform lacks",
+      "posthog_project.web.id",
+      "heatmaps_opt_in = posthog_role.r.none",
+      "6: posthog_project_settings.s: posthog_role.r.none has no counterpart",
+    ],
+  ])("%s are listed", (_what, project, line, why) => {
+    const { text, open } = written(PROJECT + settings(project, line));
+    expect(open).toEqual([`main.tf:${why}.`]);
+    expect(text).toContain(REMOVED);
+  });
+
+  test("on one line are listed, with where they belong", () => {
+    const line = 'resource "posthog_project_settings" "s" { project_id = posthog_project.web.id }\n';
+    expect(written(PROJECT + line).open).toEqual([
+      "main.tf:4: posthog_project_settings.s: declare its values in the block of its project.",
+    ]);
   });
 });
