@@ -13,7 +13,7 @@ const PACK: Pack = { name: "p", title: "P", version: "1.2.3", policies: [], note
 
 /** What the process wrote to its outputs, and how it ended. */
 const seen: { port: string[]; errors: string[]; exits: unknown[] } = { port: [], errors: [], exits: [] };
-const signals = new Map<string | symbol, () => void>();
+const signals = new Map<string | symbol, (...given: never[]) => void>();
 const clients: CallClient[] = [];
 const servers: Http2Server[] = [];
 

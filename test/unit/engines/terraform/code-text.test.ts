@@ -1,0 +1,53 @@
+import { expect, test } from "@jest/globals";
+import * as fc from "fast-check";
+
+import { codeIn } from "../../../../src/engines/terraform/switch-writer/code-text.ts";
+
+/** Pieces of a configuration, with what stays of each: `_` is a hidden character. */
+const PIECES: readonly (readonly [text: string, shown: string])[] = [
+  ["a = b.c[0]\n", "a = b.c[0]\n"],
+  ["# a.b ${c}\n", "__________\n"],
+  ["// a.b\n", "______\n"],
+  ["/* a\n b */", "____\n_____"],
+  ['"a.b"', '"___"'],
+  ['""', '""'],
+  ['"é 𝒳"', '"____"'],
+  ['"a\\"b"', '"____"'],
+  ['"a\\\\"', '"___"'],
+  ['"${a.b}"', '"${a.b}"'],
+  ['"x${a["k"]}y"', '"_${a["_"]}_"'],
+  ['"${{ a = "}" }.a}"', '"${{ a = "_" }.a}"'],
+  ['"$${a}%%{b}"', '"__________"'],
+  ['"%{ if a }b%{ endif }"', '"%{ if a }_%{ endif }"'],
+  ['"${a # b\n}"', '"${a ___\n}"'],
+  ["<<EOT\na.b ${c.d}\nEOT\n", "_____\n____${c.d}\n___\n"],
+  ["<<-EOT\n  $${a} \\${b} EOT\n  EOT\n", "______\n_________${b}____\n_____\n"],
+  ['<<É_1\n"a\nÉ_1\n', "_____\n__\n___\n"],
+  ["{ a = 1 }", "{ a = 1 }"],
+  ["a } / b", "a } / b"],
+];
+
+test("comments and texts are hidden, and everything else keeps its place", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }), (pieces) => {
+      // A here-document begins and ends with its line.
+      const text = pieces.map(([one]) => one).join("\n");
+      const shown = pieces.map(([, one]) => one).join("\n");
+      expect(codeIn(text)).toBe(shown.replaceAll("_", " "));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("whatever isn't closed ends with the text, and no text changes its length or its lines", () => {
+  for (const [text] of PIECES) {
+    for (let end = 0; end <= text.length; end += 1) {
+      const cut = text.slice(0, end);
+      const code = codeIn(cut);
+      expect([cut, code.length]).toEqual([cut, cut.length]);
+      expect([...code.matchAll(/\n/gu)].map(({ index }) => index)).toEqual(
+        [...cut.matchAll(/\n/gu)].map(({ index }) => index),
+      );
+    }
+  }
+});
