@@ -30,7 +30,7 @@ describe("the program in a folder", () => {
     ["pulumi", ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"], ["Pulumi.dev.yaml", "pulumi.yaml", "main.tf"]],
     [
       "terraform",
-      ["main.tf", "main.tf.json", "é.tofu", ".terraform/x"],
+      ["main.tf", "main.tf.json", "é.tofu", "x.tofu.json", ".terraform/x"],
       ["main.tfvars", "main.tf.orig", "Pulumi.yaml"],
     ],
   ])("of %s is there with one of its files", (engine, files, others) => {
@@ -95,8 +95,12 @@ describe("the commands for a state and a plan", () => {
       "tofu",
     ]);
     expect(exportCommand(place()).program).toBe("tofu");
+    for (const file of ["more.tofu", "more.tofu.json"]) {
+      put([file]);
+      expect(programWith("unix")).toBe("tofu");
+      rmSync(join(folder, file));
+    }
     put(["more.tofu"]);
-    expect(programWith("unix")).toBe("tofu");
     expect(exportCommand(place({ program: "terraform" })).program).toBe("terraform");
   });
 });

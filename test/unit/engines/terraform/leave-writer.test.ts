@@ -55,7 +55,14 @@ const VENDOR = [
   block("posthog_organization_member", "m", 'user_uuid = "u1"', 'level = "admin"', "retain_on_destroy = true"),
   block("posthog_role", "r", 'for_each = toset(["a", "é|b"])', "organization_id = var.o", "name = each.key"),
   block("posthog_role_membership", "rm", 'role_id = posthog_role.r["a"].id', 'user_uuid = "u1"'),
-  block("posthog_project", "p", "count = 2", 'name = "P ${count.index}"', 'timezone = "UTC"'),
+  block(
+    "posthog_project",
+    "p",
+    "count = 2",
+    'name = "P ${count.index}"',
+    'timezone = "UTC"',
+    "depends_on = [posthog_role.r]",
+  ),
   block("posthog_project_default_access", "d", "project_id = posthog_project.p[0].id", 'access_level = "none"'),
   block(
     "posthog_project_member",
@@ -343,4 +350,22 @@ test("what stays is listed, and a reference to it doesn't change", () => {
   expect(written.lacking).toEqual(["orgform_domain.d stays with Orgform."]);
   expect(written.open).toEqual(["more.tf.json: resource.orgform_role.j: JSON is not translated."]);
   expect(written.files.map(({ place }) => place)).not.toContain("posthog_imports.tf");
+});
+
+test("a reference in a block that leaves is listed if the vendor's provider lacks it", () => {
+  put(
+    "main.tf",
+    block(
+      "orgform_role",
+      "r",
+      "for_each = orgform_project.p",
+      "name = orgform_project.p.none",
+      "depends_on = [orgform_project.p]",
+    ) + block("orgform_project", "p", "heatmaps_opt_in = orgform_role.r.none"),
+  );
+  expect(write().open).toEqual([
+    "main.tf:2: orgform_role.r: orgform_project.p is used as a whole, and its attributes have other names.",
+    "main.tf:3: orgform_role.r: orgform_project.p.none has no counterpart.",
+    "main.tf:7: orgform_project.p: orgform_role.r.none has no counterpart.",
+  ]);
 });
