@@ -23,6 +23,7 @@ import {
 import { isAction } from "../../../../../src/model/action.ts";
 import { FINGERPRINTS, STATE_VERSION } from "../../../../../src/model/definition.ts";
 import { formatId } from "../../../../../src/model/identity.ts";
+import type { Values } from "../../../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../../../src/model/unknown.ts";
 import { definitionOf } from "../../../../support/definition-of.ts";
 
@@ -36,7 +37,7 @@ describe.each(SCHEMAS)("a stored %s", (_name, schema) => {
   const { definition } = schema;
   const parts = definition.identity.parts.map((part, at) => [part, `é|"${at}/x`] as const);
   const identity = Object.fromEntries(parts);
-  const state = { ...definition.example, ...identity, [STATE_VERSION]: definition.stateVersion };
+  const state: Values = { ...definition.example, ...identity, [STATE_VERSION]: definition.stateVersion };
 
   test("is what was stored: values in attributes, and the driver's own in the private bytes", () => {
     // The parts of a run's identity are no attributes.
