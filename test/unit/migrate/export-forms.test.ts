@@ -115,6 +115,14 @@ describe.each(TYPES.filter(([type]) => type in CARRIED))("a new export for the t
   });
 });
 
+test.each(TYPES.filter(([type]) => type in CARRIED && type !== "Redshift"))(
+  "the type %s asks for no bucket to copy from, whatever its mode is called",
+  async (_type, _known, block) => {
+    const [change] = await changesOf([{ destination: { [block]: { host: "h", mode: "COPY" } } }]);
+    expect(change?.secrets?.filter(({ words }) => words.includes("copy"))).toEqual([]);
+  },
+);
+
 test("a setting that the state has as null is not written", async () => {
   const [change] = await changesOf([{ destination: { postgres: { host: "h", database: "d", schema: null } } }]);
   expect(membersOf(change?.made?.[1]?.inputs["destination"])).toEqual({

@@ -4,6 +4,8 @@ import { camelCase } from "../../../src/adopt/names.ts";
 import { leavesOf } from "../../../src/adopt/program.ts";
 import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
 import { fieldsOf } from "../../../src/model/definition.ts";
+import { exportChanges } from "../../../src/migrate/exports.ts";
+import { recorded, searchOf } from "../../support/migration-search.ts";
 import { changesOf, madeBy, ORGANIZATION, run, shown } from "./export-case.ts";
 
 const BUCKET = { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k" };
@@ -221,9 +223,40 @@ test("an export that the service moved to a later type is imported as that, and 
   expect(changes[0]?.leaving?.[0]?.stop).toBeUndefined();
 });
 
-test("an export that the service doesn't list is told, and nothing is made for it", async () => {
+test("an export that the service doesn't list is told with this reason, and nothing is made for it", async () => {
   await expect(changesOf([{ destination: S3, wire: { id: "other" } }])).rejects.toThrow(
-    `BatchExport ${ORGANIZATION}/e0`,
+    `BatchExport ${ORGANIZATION}/e0: the service doesn't list it`,
+  );
+});
+
+test("each organization is asked once, and what can't be told of one export doesn't keep the others", async () => {
+  const organizations = [ORGANIZATION, `${ORGANIZATION.slice(0, -1)}c`];
+  const stored = (organizationId: string, exportId: string) =>
+    recorded("BatchExport", `${organizationId}/${exportId}`, { name: "Events", destination: S3 });
+  const objects = ["gone", "e0", "e1"].flatMap((id) => organizations.map((one) => stored(one, id)));
+  const asked: string[] = [];
+  const destination = { type: "S3", config: {}, integration: null };
+  const list = ({ name }: { readonly name: string }, { organizationId = "" }: Readonly<Record<string, string>>) => {
+    asked.push(`${name} ${organizationId}`);
+    const row = { name: "Events", timezone: "UTC", latest_runs: [], destination };
+    // The service doesn't show the project of the second.
+    return Promise.resolve([
+      { ...row, id: "e0", team_id: organizations.indexOf(organizationId) + 4 },
+      { ...row, id: "e1" },
+    ]);
+  };
+  const unread: string[] = [];
+  const changes = await exportChanges(searchOf(objects, { list }, unread));
+  expect(asked).toEqual(organizations.map((one) => `BatchExport ${one}`));
+  expect(changes.map(({ made = [] }) => made.map(({ inputs }) => shown(inputs["projectId"])))).toEqual([
+    ["4", "4"],
+    ["5", "5"],
+  ]);
+  expect(unread).toEqual(
+    organizations.flatMap((one) => [
+      `BatchExport ${one}/gone: the service doesn't list it`,
+      `BatchExport ${one}/e1: the service doesn't show its project`,
+    ]),
   );
 });
 
