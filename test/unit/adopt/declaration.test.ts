@@ -144,3 +144,24 @@ describe("a program asks for a secret", () => {
     expect(JSON.stringify(found)).not.toContain("canary");
   });
 });
+
+/** Every input that isn't secret as a whole and can contain secrets. */
+const HOLDERS = resources.flatMap((definition) =>
+  fieldsOf(definition, "inputs")
+    .filter(([, rules]) => typeof rules.secret === "object")
+    .map(([name]) => [definition.name, name, definition] as const),
+);
+
+test.each(HOLDERS)("%s.%s is written only without secrets, and asked for with some", (_resource, name, definition) => {
+  const holding = (isSecret: boolean): Shown =>
+    declared(definition, {
+      ...definition.example,
+      [name]: JSON.stringify([{ key: "to", type: "string", secret: isSecret, default: "canary" }]),
+    });
+  const [plain, secret] = [holding(false), holding(true)];
+  expect(JSON.stringify(secret)).not.toContain("canary");
+  expect(JSON.stringify(plain)).toContain("canary");
+  const askedOf = (found: Shown): unknown =>
+    "secrets" in found ? found.secrets.some((one) => one.field === name) : found.reason;
+  expect([askedOf(plain), askedOf(secret)]).toEqual([false, true]);
+});

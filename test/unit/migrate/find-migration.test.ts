@@ -100,6 +100,13 @@ describe.each(CAUSES)("if the key can't read the %s", (what, object) => {
   });
 });
 
+test("an object that the service doesn't list is told beside the changes of the others", async () => {
+  const gone = recorded("BatchExport", `${ORGANIZATION}/gone`, { name: "Events" });
+  const { changes, unread } = await migrationOf([gone, DOMAIN], newRows);
+  expect(unread).toEqual([{ what: `BatchExport ${gone.id}`, reason: "the service doesn't list it" }]);
+  expect(changes.map(({ edits = [] }) => edits.map(({ object }) => object))).toEqual([[DOMAIN]]);
+});
+
 describe("an object of the service", () => {
   let world: World;
   let sessions: Sessions;
@@ -206,8 +213,8 @@ describe("an object of the service", () => {
     const others = [recorded("HogFunction", `${projectId}/other`, {}), recorded("AccessControl", id, {})];
     const objects = [item, ...others];
     const { changes } = await findMigration({ objects, context, reserved: [], folder: "moved" });
-    expect(changes.map(({ made = [], leaving = [] }) => [made.map((one) => [one.id, one.isThere]), leaving])).toEqual([
-      [[[id, true]], [{ object: item }]],
-    ]);
+    const [change, ...more] = changes;
+    expect(change?.made?.map((one) => [one.id, one.isThere])).toEqual([[id, true]]);
+    expect([change?.leaving, change?.secrets, change?.decisions, more]).toEqual([[{ object: item }], [], [], []]);
   });
 });
