@@ -158,6 +158,19 @@ describe("transitions of a finding", () => {
     );
     expect(all.slice(10).flat()).toEqual(["calmed"]);
   });
+
+  test.each([1, 2, 3, 4, 5, 8])(
+    "is calm when at most half of %d changes are left in the window, not before",
+    (changes) => {
+      const looks = Array.from({ length: 30 }, (_, index) => (index < 10 && index % 2 === 0 ? drifted : {}));
+      const all = said(looks, { ...RULES, flapping: { changes, withinMs: 12 * HOUR } });
+      // The last of ten changes is nine hours after the first, and each leaves the window twelve hours later.
+      const isCalm = Array.from({ length: 20 }, (_, at) => 9 - (at + 10 - 12) <= changes / 2);
+      expect(all.slice(10).map((told) => told.includes("calmed"))).toEqual(
+        isCalm.map((calm, at) => calm && isCalm[at - 1] !== true),
+      );
+    },
+  );
 });
 
 describe("a gap", () => {
