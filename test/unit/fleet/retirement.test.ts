@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, expect, test } from "@jest/globals";
 
 import { type EngineRun, type FleetEvent, FleetSession, type RunControl } from "../../../packages/fleet/src/index.ts";
@@ -219,6 +220,21 @@ test("a retirement in a wave that needs an approval waits for one of its own, an
     held: undefined,
   });
   expect(await session.retire("old", words, control())).toMatchObject({ succeeded: 1 });
+});
+
+test("an approval is of one request: a later one of the same objects needs another", async () => {
+  const session = await left({ waves: [{ labels: { stage: "acme" } }, { share: "100%", approve: true }] });
+  const { words } = await session.requestRetirement("old", control());
+  const { approval: first } = await session.approve({ by: "ann" }, { retires: "old" });
+  await pause(5);
+  expect(await session.requestRetirement("old", control())).toMatchObject({ words, objects: [ROLE, PROJECT] });
+  expect(await session.retire("old", words, control())).toBe("wave 2 is waiting for approval");
+  const { approval: second } = await session.approve({ by: "ann" }, { retires: "old" });
+  expect([first.digest, second.digest]).toEqual([
+    expect.stringMatching(/^sha256:/u),
+    expect.stringMatching(/^sha256:/u),
+  ]);
+  expect(second.digest).not.toBe(first.digest);
 });
 
 test("a retirement in a wave that needs no approval can't be approved", async () => {
