@@ -9,6 +9,7 @@ import type {
 } from "../../engine.ts";
 import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
+import { noteHistory } from "./history-blocks.ts";
 import { addressOf, importBlocks, indexText } from "./import-blocks.ts";
 import { noteJson } from "./json-mentions.ts";
 import { type LocalNames, localNames, TO_POSTHOG } from "./local-names.ts";
@@ -117,8 +118,7 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
     const own = files.filter(({ file }) => folderOf(file) === folder);
     noteJson(own, { isMoving: (type) => type.startsWith("orgform_"), providers: TO_POSTHOG }, notes);
     const all = placedBlocks(own);
-    const typeOf: VendorTypeOf = (type, name) =>
-      vendorTypeOf(all.find((one) => one.type === type && one.name === name));
+    const typeOf = vendorTypesIn(all);
     const moving = all.filter(({ type, name }) => typeOf(type, name) !== undefined);
     if (moving.length > 0) folders.add(folder);
     const leaving: Leaving = { ...notes, typeOf, local: localNames(own, folder, TO_POSTHOG) };
@@ -131,7 +131,9 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
       lines.push(...here.flatMap((one) => stateLines(one, block, leaving)));
       return blockText(block, here, leaving);
     });
-    noteReferences(own, moving, notes, (text) => translatedBack(text, typeOf, { isNumberKept: true }));
+    const isMoving = (type: string): boolean => moving.some((one) => one.type === type);
+    const before = noteHistory(own, { stored, isMoving, areMovesKept: false }, notes);
+    noteReferences(own, [...moving, ...before], notes, (text) => translatedBack(text, typeOf, { isNumberKept: true }));
     count += blocks.length;
     if (blocks.length > 0) written.push(newFile(folder, "posthog.tf", { text: blocks.join("\n"), files }));
   }
@@ -152,6 +154,11 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
   const lacking = [...staying.map((address) => `${address} stays with Orgform.`), ...notes.lacking];
   return { files: written, count, edits: notes.edits, open: notes.open, lacking } satisfies WrittenSwitch;
 }
+
+const vendorTypesIn =
+  (blocks: readonly PlacedBlock[]): VendorTypeOf =>
+  (type, name) =>
+    vendorTypeOf(blocks.find((one) => one.type === type && one.name === name));
 
 function vendorTypeOf(block: PlacedBlock | undefined): string | undefined {
   if (block?.type !== PROJECT_ACCESS) return block === undefined ? undefined : TYPES[block.type];

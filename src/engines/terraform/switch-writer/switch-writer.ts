@@ -124,7 +124,7 @@ function moduleBlocks(
       undeclared: imported === undefined ? [] : undeclaredArguments(block, here, imported.settings),
     });
   });
-  const history = noteHistory(files, { stored, isMoving }, notes);
+  const history = noteHistory(files, { stored, isMoving, areMovesKept: true }, notes);
   const translate = (text: string) => translated(text, names, { isNumberKept: true });
   noteReferences([...files, ...tests], [...moving, ...history], notes, translate);
   noteTests(tests, { isMoving, names: local }, notes);

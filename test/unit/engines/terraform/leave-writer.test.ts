@@ -369,3 +369,28 @@ test("a reference in a block that leaves is listed if the vendor's provider lack
     "main.tf:7: orgform_project.p: orgform_role.r.none has no counterpart.",
   ]);
 });
+
+test("a move or an import that is done goes, another one is listed, and what was removed before stays", () => {
+  const moved = (from: string, to: string): string => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
+  put(
+    "main.tf",
+    block("orgform_role", "r", 'name = "r"') +
+      moved("posthog_role.r", "orgform_role.r") +
+      moved("orgform_role.old", 'module.a.orgform_role.r["k"]') +
+      moved("orgform_role.r", "orgform_role.later") +
+      "removed {\n  from = orgform_role.gone\n}\n" +
+      'import {\n  to = orgform_role.r\n  id = "o/r"\n}\nimport {\n  to = orgform_role.x\n  id = "o/x"\n}\n' +
+      moved("aws_instance.a", "aws_instance.b"),
+  );
+  const written = write(stored("role", "r", { organization_id: US, role_id: "r1" }));
+  expect(written.edits.map(({ words }) => words)).toEqual([
+    "main.tf:1-3: delete the block orgform_role.r.",
+    "main.tf:4-7: delete the block moved of orgform_role.r, which is in the state.",
+    'main.tf:8-11: delete the block moved of module.a.orgform_role.r["k"], which is in the state.',
+    "main.tf:19-22: delete the block import of orgform_role.r, which is in the state.",
+  ]);
+  expect(written.open).toEqual([
+    "main.tf:12: move to orgform_role.later: apply it before the switch, and delete it.",
+    "main.tf:23: import of orgform_role.x: apply it before the switch, and delete it.",
+  ]);
+});
