@@ -54,7 +54,7 @@ function opened(dialect: Dialect) {
   return { world, control, ask, urlOf, organizationId: seeded.organizationId };
 }
 
-/** Whether the service looks for the object before it looks at the key. @source live service 2025-08, flow 6 */
+/** Whether the service looks for the object before it looks at the key. @source flow 8:295 */
 const isLookedUpFirst = ({ method, route: { template } }: Case): boolean =>
   method === "GET" && /\/(?:plugins|pipeline_\w+)\/:id\/$/u.test(template);
 

@@ -33,18 +33,19 @@ const EARLIER_TRY_MAX_MINUTES = 60;
 /** The project that the service creates with every organization. @source live service 2025-08, flow 1 */
 const DEFAULT_PROJECT_NAME = "Default project";
 
-/**
- * The list of a fleet's account grows while every creation reads it, and in one page it can't change meanwhile. The service
- * has no maximum. @source live-organizations
- */
-export const ORGANIZATIONS_PER_PAGE = 1_000;
+/** Rows per request: the list of a fleet's account grows while each creation reads it. @source live-organizations */
+const ORGANIZATIONS_PER_PAGE = 1_000;
+
+/** All organizations of the key's user, in one request if they fit on a page: there, the list can't change meanwhile. */
+export const allOrganizations = (api: Api, call: Call): Promise<OrganizationWire[]> =>
+  api.organizations.list({ ...call, pageSize: ORGANIZATIONS_PER_PAGE }).all();
 
 /** The list of organizations. */
 export const organizationCollection: Collection<Api, OrganizationWire, never> = {
   name: "organizations",
   scope: [],
   words: "the organizations of the key's user",
-  list: (api, _scope, call) => api.organizations.list({ ...call, pageSize: ORGANIZATIONS_PER_PAGE }).all(),
+  list: (api, _scope, call) => allOrganizations(api, call),
   servesReads: false,
 };
 
@@ -212,7 +213,7 @@ async function pendingOrganization(
  * found", and an organization that the key's user left is "forbidden". @source live service 2025-08, flow 1:124-136
  */
 async function isDeleted(api: Api, organizationId: string, call: Call): Promise<boolean> {
-  const all = await api.organizations.list({ ...call, pageSize: ORGANIZATIONS_PER_PAGE }).all();
+  const all = await allOrganizations(api, call);
   if (all.some((wire) => wire.id === organizationId)) return false;
   try {
     await api.domains.list(organizationId, call).all();

@@ -21,7 +21,7 @@ import {
   preferablyWhileCurrent,
   whileCurrent,
 } from "../organization/current-organization.ts";
-import { organization, ORGANIZATIONS_PER_PAGE } from "../organization/organization.ts";
+import { allOrganizations, organization } from "../organization/organization.ts";
 import { organizationLog } from "../organization/organization-log.ts";
 
 /** The access to feature flags that a role gives, by the service's numbers. @source live service 2025-08, flow 5:27 */
@@ -168,8 +168,7 @@ async function removeElsewhere(
 ): Promise<void> {
   call.shared(CURRENT_ORGANIZATION).note(undefined);
   const current = await api.organizations.get("@current", call);
-  const all = await api.organizations.list({ ...call, pageSize: ORGANIZATIONS_PER_PAGE }).all();
-  const others = all.filter(({ id }) => id !== current.id);
+  const others = (await allOrganizations(api, call)).filter(({ id }) => id !== current.id);
   for (const { id } of [current, ...others]) {
     try {
       return await api.roles.delete(id, roleId, call);

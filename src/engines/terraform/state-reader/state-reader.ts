@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 import type { EngineCommand, ProgramPlace, StateReader } from "../../engine.ts";
+import { PROGRAM_FILE } from "../provider/configuration/configuration.ts";
 import { isTerraformState, readTerraformState } from "./state.ts";
 import { sourcesIn } from "./sources.ts";
 
@@ -11,9 +12,7 @@ export const stateReader: StateReader = {
   accepts: isTerraformState,
   read: readTerraformState,
   programAt(folder) {
-    const isProgram = readdirSync(folder).some(
-      (name) => /\.(?:tf|tofu)(?:\.json)?$/u.test(name) || name === ".terraform",
-    );
+    const isProgram = readdirSync(folder).some((name) => PROGRAM_FILE.test(name) || name === ".terraform");
     return isProgram ? "here" : undefined;
   },
   sourcesIn,

@@ -225,17 +225,20 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
     const lines = block.arguments.get(argument);
     return lines?.isAlone === true ? expressionIn(text, argument, lines) : undefined;
   };
-  const next = (argument: string): Translated | undefined => {
+  const translate = (argument: string, expression: string): Translated =>
+    translatedBack(expression, typeOf, { isStatic: argument === "depends_on" });
+  const beside = (argument: string): string | undefined => {
     const found = given(argument);
-    return found === undefined ? undefined : translatedBack(found, typeOf, { isStatic: argument === "depends_on" });
+    return found === undefined ? undefined : translate(argument, found).text;
   };
   for (const [argument, lines] of block.arguments) {
     const note = (why: string): void => void open.push(`${file}:${lines.first}: ${type}.${name}: ${why}.`);
-    const [before, after] = [given(argument), next(argument)];
-    if (before === undefined || after === undefined) {
+    const before = given(argument);
+    if (before === undefined) {
       note(`${argument} shares its line with something else`);
       continue;
     }
+    const after = translate(argument, before);
     // A person's ID replaces the whole address.
     if (argument !== "email") for (const { words } of after.open) note(words);
     if (target === "posthog_project" && PROJECT_FIELDS.has(argument)) settings.push(`  ${argument} = ${after.text}`);
@@ -244,7 +247,7 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
       if (rule === undefined) lacking.push(`${file}:${lines.first}: ${type}.${name}: ${argument} is left out.`);
       const stored = (attribute: string): string | undefined => storedValue(here, attribute);
       for (const [own, result] of Object.entries(
-        rule?.({ text: before, next: after.text, stored, beside: (one) => next(one)?.text, names: local }) ?? {},
+        rule?.({ text: before, next: after.text, stored, beside, names: local }) ?? {},
       )) {
         if ("why" in result) note(result.why);
         else written.push(`  ${own} = ${result.text}`);

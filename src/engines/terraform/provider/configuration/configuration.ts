@@ -70,7 +70,10 @@ export function moduleFolders(folder: string): string[] {
   return [...new Set(own)].filter((one) => one !== "." && one !== "");
 }
 
-const filesIn = (folder: string): string[] => namesIn(folder, /\.(?:tf|tofu)(?:\.json)?$/u);
+/** The names of a program's files. */
+export const PROGRAM_FILE = /\.(?:tf|tofu)(?:\.json)?$/u;
+
+const filesIn = (folder: string): string[] => namesIn(folder, PROGRAM_FILE);
 
 function namesIn(folder: string, pattern: RegExp): string[] {
   try {
