@@ -159,7 +159,7 @@ describe("sandboxOnly: garbage", () => {
   });
 
   test("causes no 5xx in dialect documented, no crash, and shows nothing of another organization", () => {
-    expect(() => sendGarbage(documented, isInFull() ? 10_000 : 4_000, () => false)).not.toThrow();
+    expect(() => sendGarbage(documented, isInFull() ? 10_000 : 2_000, () => false)).not.toThrow();
   }, 120_000);
 
   test("causes only the service's own 5xx in dialect live, no crash, and shows nothing of another organization", () => {

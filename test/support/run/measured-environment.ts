@@ -7,8 +7,10 @@ import { CPU_RECORD } from "../../../scripts/budget/test-cpu.ts";
 import { secondsSoFar } from "../../../scripts/budget/cpu-time.ts";
 import { leftInTheEnd, noteFile, noteLeft, openNow } from "./left-open.ts";
 import { compileModulesOnce } from "./quick-compile.ts";
+import { forgetStorages, leavePromisesUntracked } from "./untracked-promises.ts";
 
 compileModulesOnce();
+leavePromisesUntracked();
 
 // Code that loads a native module asks the report for the C library. One report takes a tenth of a second, and always
 // says the same.
@@ -33,6 +35,7 @@ export default class MeasuredEnvironment extends TestEnvironment {
 
   override async teardown(): Promise<void> {
     await super.teardown();
+    forgetStorages();
     noteLeft(this.#path, await leftInTheEnd(this.#openBefore));
     noteFile(this.#path);
     const record = process.env[CPU_RECORD];
