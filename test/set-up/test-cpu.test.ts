@@ -84,7 +84,9 @@ test("samples the machine until the run ends", async () => {
   try {
     const record = join(folder, "samples.txt");
     const speed = new MachineSpeed(record);
-    while (!existsSync(record)) await new Promise((resolve) => setTimeout(resolve, 50));
+    // The file is there before its first line is.
+    const isWritten = (): boolean => existsSync(record) && readFileSync(record, "utf8").endsWith("\n");
+    while (!isWritten()) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(speed.end()).toBeUndefined();
     expect(Number(readFileSync(record, "utf8"))).toBeGreaterThan(0);
   } finally {
