@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { ensurePulumi, type Pulumi } from "../../tools/set-up/pulumi/ensure.ts";
 import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
 import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
+import { isInFull } from "./extent.ts";
+import { writeStack } from "./written-stack.ts";
 
 const ROOT = join(__dirname, "../..");
 
@@ -13,9 +15,7 @@ const COMMAND_LIMIT_MS = 120_000;
 
 /** By day, programs and providers load the SDK in half the time. A run in full starts them as a user does. */
 function quickLoad(): Readonly<Record<string, string>> {
-  return process.env["ORGFORM_TEST_ALL"] === "1"
-    ? {}
-    : { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "quick-load.cjs"))}` };
+  return isInFull() ? {} : { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "quick-load.cjs"))}` };
 }
 
 let pulumi: Promise<Pulumi> | undefined;
@@ -88,13 +88,22 @@ export class PulumiStack {
     });
     stack.write(options.files);
     if (options.linked !== false) stack.#link();
-    await stack.must("stack", "init", "dev");
-    const settings = [
-      ...Object.entries(options.config ?? {}).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]),
-      ...Object.entries(options.secrets ?? {}).flatMap(([key, value]) => ["--secret", `${key}=${value}`]),
-    ];
-    if (settings.length > 0) await stack.must("config", "set-all", ...settings);
+    await (isInFull() ? stack.#init(options) : stack.#initQuickly(options));
     return stack;
+  }
+
+  async #init({ config = {}, secrets = {} }: StackOptions): Promise<void> {
+    await this.must("stack", "init", "dev");
+    const settings = [
+      ...Object.entries(config).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]),
+      ...Object.entries(secrets).flatMap(([key, value]) => ["--secret", `${key}=${value}`]),
+    ];
+    if (settings.length > 0) await this.must("config", "set-all", ...settings);
+  }
+
+  #initQuickly({ config = {}, secrets = {} }: StackOptions): void {
+    const [, project = ""] = /^name: *(\S+)/mu.exec(readFileSync(join(this.program, "Pulumi.yaml"), "utf8")) ?? [];
+    writeStack(this.folder, project, { plain: config, secret: secrets });
   }
 
   /** Writes files of the program. */
