@@ -207,6 +207,21 @@ describe("the copy of a program", () => {
     ]);
   });
 
+  test("looks for blocks and for the names of their providers in all files of a folder, and in no other folder", () => {
+    withModules("own");
+    put(`${PROGRAM}/main.tf`, "# nothing");
+    put(`${PROGRAM}/roles.tf`, 'resource "orgform_role" "x" {}\n  provider "posthog" {}\n');
+    put(`${PROGRAM}/versions.tf`, "locals {\n  my_posthog = {\n  }\n}\n");
+    put(`${PROGRAM}/zone.tf`, "# last");
+    put(`${PROGRAM}/own/roles.tf`, 'data "posthog_role" "x" {}\n  resource "orgform_role" "x" {}');
+    put(`${PROGRAM}/own/versions.tf`, "terraform {\n  required_providers {\n    orgform = {\n    }\n  }\n}\n");
+    put(`${PROGRAM}/own/zone.tf`, "# last");
+    const shown = filesIn(lay().folder);
+    const override = "orgform_trial_override.tf";
+    expect(shown[override]).toBe(`terraform {\n  backend "local" {}\n${required("orgform", "posthog")}}\n`);
+    expect(shown[`own/${override}`]).toBe(`terraform {\n${required("posthog")}}\n`);
+  });
+
   const resources = (...addresses: readonly (readonly [string | undefined, string, string])[]) =>
     addresses.map(([module, type, name]) => ({ ...(module === undefined ? {} : { module }), type, name }));
   const STORED = resources(

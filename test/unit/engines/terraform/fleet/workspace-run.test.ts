@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { EngineRun, EngineStack, PlanToApply } from "../../../../../packages/fleet/src/fleet-engine.ts";
-import { workspaceRuns } from "../../../../../src/engines/terraform/fleet/workspace-run.ts";
+import { plannedObjects } from "../../../../../src/engines/terraform/fleet/planned-objects.ts";
+import { namesIn, workspaceRuns } from "../../../../../src/engines/terraform/fleet/workspace-run.ts";
 import { engineRun, engineStack } from "../../../../support/engine-run.ts";
 import { writeProgram } from "../../../../support/fake-tools.ts";
 import { until } from "../../../../support/until.ts";
@@ -148,6 +149,19 @@ describe("a plan of an organization", () => {
       0,
     ],
     [[{ type: "change_summary", changes: {} }], NO_CHANGES, 0],
+    // Drift is of no plan. A line without some of its parts, or of another form, counts for nothing.
+    [
+      [
+        ...["create", "replace"].map((action) => ({ ...planned(action, "orgform_invite"), type: "resource_drift" })),
+        { type: "planned_change" },
+        { type: "planned_change", change: { action: "create" } },
+        { type: "planned_change", change: { action: 7, resource: { resource_type: "orgform_invite" } } },
+        { type: "other", changes: { add: 9, change: 9, remove: 9 } },
+        summary(1, 0, 1),
+      ],
+      { ...NO_CHANGES, create: 1, delete: 1 },
+      0,
+    ],
   ])("counts what the engine says: %j", async (lines, changes, invites) => {
     note("plan", { type: "version" }, ...lines);
     note("show", shown("update"));
@@ -158,8 +172,20 @@ describe("a plan of an organization", () => {
     expect(calls().slice(4)).toEqual(isChanged ? ["show -json plan.tfplan"] : []);
   });
 
+  test("is counted beside lines that are no JSON", async () => {
+    note("plan", planned("create", "orgform_invite"), summary(1, 0, 0));
+    note("show", shown("create"));
+    const lines = readFileSync(join(fake, "plan"), "utf8");
+    writeFileSync(join(fake, "plan"), `a "warning": {\n${lines}7\nnull\n\n`);
+    expect(await workspaceRuns("terraform").plan(stack(), run())).toMatchObject({
+      changes: { ...NO_CHANGES, create: 1 },
+      invites: 1,
+    });
+  });
+
   test("is kept as the file that the engine wrote, where the run wants that", async () => {
-    const { saved } = await workspaceRuns("terraform").plan(stack(), run({ isKept: true }));
+    const { saved } = await workspaceRuns("terraform").plan(stack(), run({ isKept: true, isRepair: true }));
+    expect(calls().at(-1)).toBe(PLAN);
     expect(saved).toEqual({ bound: "exact", content: Buffer.from("planned").toString("base64") });
   });
 
@@ -197,6 +223,8 @@ describe("an update of an organization", () => {
     await workspaceRuns("terraform").up(stack(), run({ planned: kept(), isRepair }));
     expect(calls().at(-1)).toBe(`apply -json -input=false ${isRepair ? "-lock-timeout=60s " : ""}plan.tfplan`);
     expect(readFileSync(join(fake, "applied"), "utf8")).toBe("kept");
+    // The plan contains secrets; a copy has the mode of the file.
+    expect(statSync(join(fake, "applied")).mode & 0o777).toBe(0o600);
     expect(readdirSync(own())).toEqual(["values.tfvars.json"]);
   });
 
@@ -218,8 +246,15 @@ describe("an update of an organization", () => {
       expect(await up(stack(), run({ planned: kept({ isRest }) }))).toMatchObject({ bound: "checked" });
       expect(asked).toEqual([[{ operation: "create", address: "a.b", fields: [] }]]);
       expect(readFileSync(join(fake, "applied"), "utf8")).toBe("planned");
-      note("apply.once", failed("No seat"));
-      await expect(up(stack(), run({ planned: kept({ isRest }) }))).rejects.toThrow("No seat");
+      note("plan", summary(0, 0, 0));
+      note("apply.once", failed(words));
+      await up(stack(), run({ planned: kept({ isRest }) }));
+      expect(asked.slice(1)).toEqual([[]]);
+      for (const other of ["No seat", `No seat: ${words}`]) {
+        note("apply.once", failed(other));
+        await expect(up(stack(), run({ planned: kept({ isRest }) }))).rejects.toThrow(new Error(other));
+      }
+      expect(asked).toHaveLength(2);
     },
   );
 });
@@ -232,6 +267,7 @@ describe("an engine that fails", () => {
     [[{ "@level": "error", "@message": "Failed to load" }], "Failed to load"],
     [[{ "@level": "error", "@message": "role: errored", type: "apply_errored" }], "terraform ended with 3"],
     [[{ "@level": "warn", "@message": "old" }], "terraform ended with 3"],
+    [[{ "@level": "error" }], "terraform ended with 3"],
     [[], "terraform ended with 3"],
   ])("is quoted with all its errors, or with its exit code: %j", async (lines, words) => {
     note("apply.once", ...lines);
@@ -245,6 +281,11 @@ describe("an engine that fails", () => {
     rmSync(join(fake, "init.words"));
     writeFileSync(join(fake, "init.once"), "said on the output\n");
     await expect(up()).rejects.toThrow(new Error("`terraform init` failed:\nsaid on the output"));
+  });
+
+  test("because another program ends it is no success", async () => {
+    writeProgram(join(folder, "bin"), "terraform", '[ "$1" != apply ] || kill -9 $$');
+    await expect(up()).rejects.toThrow(new Error("terraform ended with -1"));
   });
 
   test("because it isn't there says what to install", async () => {
@@ -278,6 +319,28 @@ describe("an engine that fails", () => {
     }
     expect(calls().filter((line) => line.startsWith("force-unlock"))).toHaveLength(1);
   });
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])("for a lock under a kept plan: a repair (%s) removes the lock, and never twice", async (isRepair, times) => {
+    note("lock", locked(hostname()));
+    writeProgram(
+      join(folder, "bin"),
+      "terraform",
+      `echo "$*" >> "$FAKE/log"
+[ "$1" != force-unlock ] || [ ! -e "$FAKE/unlocked" ] || rm "$FAKE/lock"
+[ "$1" != force-unlock ] || touch "$FAKE/unlocked"
+if [ "$1" = apply ] && [ -e "$FAKE/lock" ]; then cat "$FAKE/lock"; exit 1; fi`,
+    );
+    const planned = {
+      bound: "exact" as const,
+      content: "",
+      moved: (reasons: readonly string[]) => new Error(reasons.join()),
+    };
+    await expect(up({ isRepair, planned })).rejects.toThrow("Error acquiring the state lock");
+    expect(calls().filter((line) => line === "force-unlock -force lock-7")).toHaveLength(times);
+  });
 });
 
 describe("an organization with another name", () => {
@@ -295,6 +358,17 @@ describe("an organization with another name", () => {
     ["none, where it had none", { other: state("x") }, { other: state("x") }],
     ["what an interrupted copy has left", { b: state("y"), acme: state("y") }, { acme: state("y") }],
     ["an empty one", { b: "" }, {}],
+    ["one that has outputs alone", { b: '{"outputs":{"a":1}}' }, { acme: '{"outputs":{"a":1}}' }],
+    [
+      "nothing into its own that is as empty",
+      { b: '{"serial":3}', acme: '{"serial":1,"resources":[],"outputs":{}}' },
+      { acme: '{"serial":1,"resources":[],"outputs":{}}' },
+    ],
+    [
+      "a state that only its count of writes tells apart",
+      { b: '{"serial":3,"resources":["x"]}', acme: '{"resources":["x"],"serial":1}' },
+      { acme: '{"resources":["x"],"serial":1}' },
+    ],
   ])("takes over %s", async (_what, before: object, after) => {
     for (const [name, text] of Object.entries(before)) keep(name, text);
     await renamed();
@@ -303,8 +377,18 @@ describe("an organization with another name", () => {
     expect(calls().at(-1)).toBe(APPLY);
   });
 
-  test("keeps both where they differ, and changes nothing", async () => {
-    const both = { b: state("y"), acme: state("z") };
+  test("copies the state through a file that nobody else reads", async () => {
+    keep("b", state("y"));
+    await renamed();
+    expect(statSync(join(fake, "states", "acme")).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ["in an object", state("y"), state("z")],
+    ["in an output", '{"outputs":{"a":1}}', '{"outputs":{"a":2}}'],
+    ["because one is empty", '{"serial":1}', state("z")],
+  ])("keeps both where they differ %s, and changes nothing", async (_where, b, acme) => {
+    const both = { b, acme };
     for (const [name, text] of Object.entries(both)) keep(name, text);
     await expect(renamed()).rejects.toThrow(
       "The workspaces b and acme both exist and differ. Remove the one that you don't want, then run again.",
@@ -329,4 +413,50 @@ while :; do sleep 0.05; done`,
   ending.abort();
   await expect(up).rejects.toThrow("terraform ended with 130");
   expect(calls()).toEqual(["waiting", "ended"]);
+});
+
+test("the list of workspaces has their names, without the mark of the current one", () => {
+  expect(namesIn("  default\n* acme\n  acme-2\n  é\n\n").filter((name) => name !== "")).toEqual([
+    "default",
+    "acme",
+    "acme-2",
+    "é",
+  ]);
+});
+
+describe("the objects of a saved plan", () => {
+  const told = (actions: readonly string[], more: object = {}, mode = "managed") =>
+    plannedObjects(
+      JSON.stringify({ resource_changes: [{ address: 'a.b["é|"]', mode, change: { actions, ...more } }] }),
+    );
+  const before = { same: [1], other: { a: 1 }, gone: "x", empty: null };
+  const after = { same: [1], other: { a: 2 }, gone: null, new: "x", absent: null };
+
+  test.each([
+    [["create"], "create", []],
+    [["delete"], "delete", []],
+    [["update"], "update", ["gone", "new", "other"]],
+    [["delete", "create"], "replace", ["gone", "new", "other"]],
+    [["create", "delete"], "replace", ["gone", "new", "other"]],
+  ])("with the actions %j are told with what changes", (actions, operation, fields) => {
+    expect(told(actions, { before, after })).toEqual([{ operation, address: 'a.b["é|"]', fields }]);
+    expect(told(actions, { before, after }, "data")).toEqual([]);
+  });
+
+  test.each([[["no-op"]], [["read"]], [["forget"]], [["create", "forget"]]])("with %j are left out", (actions) => {
+    expect(told(actions, { before, after })).toEqual([]);
+  });
+
+  test("name each field once that forces a replacement, also one that only the apply tells", () => {
+    const replace_paths = [["zone", 0], ["other"], ["other", "a"]];
+    expect(told(["delete", "create"], { before, after, replace_paths })[0]?.fields).toEqual([
+      "gone",
+      "new",
+      "other",
+      "zone",
+    ]);
+    expect(told(["update"], { before: null })[0]?.fields).toEqual([]);
+    expect(told(["update"], { after: { a: 1, b: null } })[0]?.fields).toEqual(["a"]);
+    expect(plannedObjects("{}")).toEqual([]);
+  });
 });
