@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import { systemClock } from "../../../src/app/clock.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
-import { startWorld, VERIFIED_AT, type World } from "../../support/scenario-world.ts";
+import { startWorld, VERIFIED_AT, type World, writesOf } from "../../support/scenario-world.ts";
 import { configOf, hasErrors, keptOf, type KeptObject, TerraformProcess } from "../../support/terraform-process.ts";
 import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { UNKNOWN, valueAt } from "../../../src/model/unknown.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
@@ -73,6 +73,14 @@ describe("a state file", () => {
     expect(object).toMatchObject({ held_back: ["sso_enforcement"] });
   });
 
+  test.each(["[]", "7", "null"])("that is no object (%s) is refused", async (json) => {
+    const rawState = { json: Buffer.from(json) };
+    const answer = await started().call("UpgradeResourceState", { typeName: TYPE, version: 1, rawState });
+    expect(answer.diagnostics).toEqual([
+      expect.objectContaining({ severity: 1, summary: "The state of this orgform_domain is no object" }),
+    ]);
+  });
+
   test("of a later version is refused with what to do", async () => {
     const answer = await started().call("UpgradeResourceState", {
       typeName: TYPE,
@@ -91,7 +99,147 @@ describe("a state file", () => {
   });
 });
 
+const identityIn = (message: Readonly<Record<string, unknown>>, name: string): unknown =>
+  decodeValue(valueAt(message, [name, "data"]));
+
+test("an object lives through every call, and each answer has its identity and the bytes of the provider", async () => {
+  const { organizationId } = world;
+  let process = await configured();
+  const schema = process.schema("Domain");
+  const inputs = { organizationId, domain: "life.example", samlEntityId: "urn:é|'" };
+  const config = configOf(schema, inputs);
+  const validated = await process.call("ValidateResourceConfig", { typeName: TYPE, config: encodeValue(config) });
+  expect(validated.diagnostics).toEqual([]);
+
+  const planned = await process.plan(schema, NOTHING, config);
+  expect([planned.diagnostics, planned.message["requiresReplace"]]).toEqual([[], []]);
+  const made = await process.apply(schema, NOTHING, planned.planned, config);
+  const row = world.sandbox.control.domains().find((one) => one["domain"] === "life.example");
+  const identity = { organization_id: organizationId, domain_id: row?.["id"] };
+  expect(made.object).toMatchObject({ ...identity, id: `${organizationId}/${String(row?.["id"])}` });
+  expect(identityIn(made.message, "newIdentity")).toEqual(identity);
+  expect(JSON.parse(String(made.private))).toEqual({ host: expect.stringContaining("127.0.0.1") });
+
+  process = await configured();
+  const refresh = (object: unknown) =>
+    process.call("ReadResource", { typeName: TYPE, currentState: encodeValue(object), private: made.private });
+  const { message, diagnostics } = await refresh(made.object);
+  expect([decodeValue(message["newState"]), diagnostics]).toEqual([made.object, []]);
+  expect([identityIn(message, "newIdentity"), String(message["private"])]).toEqual([identity, String(made.private)]);
+
+  const kept = { ...made, identity: { data: encodeValue(identity) } };
+  const unchanged = await process.plan(schema, kept, config);
+  expect([unchanged.planned, unchanged.diagnostics]).toEqual([made.object, []]);
+  expect(identityIn(unchanged.message, "plannedIdentity")).toEqual(identity);
+  const moved = await process.plan(schema, kept, configOf(schema, { ...inputs, domain: "other.example" }));
+  expect(moved.message["requiresReplace"]).toEqual([{ steps: [{ attributeName: "domain" }] }]);
+  expect(writesOf(world)).toHaveLength(1);
+
+  process = await configured();
+  const next = configOf(schema, { ...inputs, samlEntityId: "urn:two" });
+  const change = (await process.plan(schema, kept, next)).planned;
+  const body = { type: "validation_error", code: "invalid_input", detail: "Not today.", attr: null };
+  world.sandbox.control.addFault({ kind: "status", status: 400, method: "PATCH", body, times: 1 });
+  const refused = await process.apply(schema, kept, change, next);
+  expect([refused.object, String(refused.private)]).toEqual([made.object, String(made.private)]);
+  expect(identityIn(refused.message, "newIdentity")).toEqual(identity);
+  expect(refused.diagnostics).toEqual([
+    { severity: 1, summary: expect.any(String), detail: expect.stringContaining("Not today."), path: "" },
+  ]);
+  expect(refused.diagnostics[0]?.detail).not.toContain("exists");
+  const changed = await process.apply(schema, kept, change, next);
+  expect([changed.object, changed.diagnostics]).toEqual([{ ...made.object, saml_entity_id: "urn:two" }, []]);
+  expect(identityIn(changed.message, "newIdentity")).toEqual(identity);
+  expect(world.domain(String(row?.["id"]))).toMatchObject({ saml_entity_id: "urn:two" });
+
+  process = await configured();
+  const removal = await process.plan(schema, changed, null);
+  expect([decodeValue(removal.message["plannedState"]), removal.diagnostics]).toEqual([null, []]);
+  expect(String(removal.message["plannedPrivate"])).toBe(String(changed.private));
+  expect(await process.apply(schema, changed, null)).toMatchObject({ object: null, diagnostics: [] });
+  expect(world.domain(String(row?.["id"]))).toBeUndefined();
+  process = await configured();
+  for (const object of [changed.object, null]) {
+    const gone = await refresh(object);
+    expect([decodeValue(gone.message["newState"]), gone.diagnostics]).toEqual([null, []]);
+  }
+});
+
+describe("an apply that stops halfway", () => {
+  const source = (text: string): Values => ({ "index.ts": text });
+  const fails = (): void =>
+    void world.sandbox.control.addFault({
+      kind: "status",
+      status: 403,
+      method: "PATCH",
+      route: "/api/organizations/:organization_id/plugins/:id/update_source/",
+      times: 0,
+    });
+
+  test("says after a create how to keep the object, and after an update that the next apply continues", async () => {
+    const process = await configured();
+    const schema = process.schema("Plugin");
+    const inputs = { organizationId: world.organizationId, name: "Half", source: source("export const a = 1;\n") };
+    const config = configOf(schema, inputs);
+    fails();
+    const failed = await process.apply(schema, NOTHING, (await process.plan(schema, NOTHING, config)).planned, config);
+    expect(failed.object).toMatchObject({ name: "Half", item_id: expect.stringMatching(/^\d+$/u) });
+    expect(identityIn(failed.message, "newIdentity")).toEqual({
+      organization_id: world.organizationId,
+      item_id: failed.object?.["item_id"],
+    });
+    expect(JSON.parse(String(failed.private))).toMatchObject({ host: expect.any(String) });
+    const tainted =
+      /\nThe object exists and is marked as tainted, so the next apply would delete it and create it again\. To keep it, run `terraform untaint <address>`\. The next apply then completes it\.$/u;
+    expect(failed.diagnostics.map(({ severity, detail }) => [severity, tainted.test(detail)])).toEqual([[1, true]]);
+
+    world.sandbox.control.clearFaults();
+    const again = await configured();
+    const done = await again.apply(schema, failed, (await again.plan(schema, failed, config)).planned, config);
+    expect([done.diagnostics, done.object]).toEqual([[], expect.objectContaining({ source: inputs.source })]);
+    const next = configOf(schema, { ...inputs, description: "new", source: source("export const b = 2;\n") });
+    const { planned } = await again.plan(schema, done, next);
+    fails();
+    const partly = await again.apply(schema, done, planned, next);
+    world.sandbox.control.clearFaults();
+    expect(partly.object).toMatchObject({ description: "new", source: null });
+    expect(partly.diagnostics.map(({ detail }) => detail.split("\n").at(-1))).toEqual([
+      "The next apply continues from what exists.",
+    ]);
+  });
+});
+
+test("a configuration can't set the id, and a deprecated resource is named", async () => {
+  const process = started();
+  const validated = async (resource: string, inputs: Values, own: Values) => {
+    const schema = process.schema(resource);
+    const config = encodeValue({ ...configOf(schema, inputs), ...own });
+    return (await process.call("ValidateResourceConfig", { typeName: schema.typeName, config })).diagnostics;
+  };
+  expect(await validated("Domain", { domain: "a.example" }, { id: "o/d" })).toEqual([
+    {
+      severity: 1,
+      summary: "This orgform_domain isn't declared correctly",
+      detail: "The service decides id. Remove it.",
+      path: "id",
+    },
+  ]);
+  expect(await validated("Domain", { domain: "a.example" }, {})).toEqual([]);
+  expect(await validated("Plugin", { name: "Mailer" }, {})).toEqual([
+    expect.objectContaining({ severity: 2, summary: "orgform_plugin is deprecated", path: "" }),
+  ]);
+});
+
 describe("the identity", () => {
+  test("has had one shape so far", async () => {
+    const identity = { organization_id: "o", domain_id: "é|" };
+    const { message } = await started().call("UpgradeResourceIdentity", {
+      typeName: TYPE,
+      rawIdentity: { json: Buffer.from(JSON.stringify(identity)) },
+    });
+    expect(identityIn(message, "upgradedIdentity")).toEqual(identity);
+  });
+
   test("imports an object by its parts, which can omit the provider's own organization", async () => {
     const process = await configured({ organizationId: world.organizationId });
     const domainId = await world.addDomain(world.organizationId, "identity.example");

@@ -153,6 +153,8 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     world.sandbox.control.clearFaults();
     expect(hasErrors(failed)).toBe(true);
     expect(failed.object).toMatchObject({ saml_x509_cert: null, saml_x509_cert_wo_version: null });
+    // What was sent before is known on.
+    expect(String(failed.private)).toBe(String(first.private));
     expect(JSON.stringify(failed.diagnostics)).not.toContain(SECOND);
     await restarted();
     await applied(failed, { ...given(SECOND, 2), saml_entity_id: "urn:new" });

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
+import { systemClock } from "../../../src/app/clock.ts";
 import { connectEngineLog, type EngineLog } from "../../../src/engines/pulumi/dynamic/engine-log.ts";
 
 interface Struct {
@@ -30,6 +31,8 @@ const engine = load("@pulumi/pulumi/proto/engine_grpc_pb") as {
 
 const sent: Sent[] = [];
 let fails: unknown;
+/** Answers that are held back; undefined while each message is answered at once. */
+let held: (() => void)[] | undefined;
 let log: EngineLog;
 
 beforeAll(() => {
@@ -40,7 +43,8 @@ beforeAll(() => {
       message: request["getMessage"]!(),
       isEphemeral: request["getEphemeral"]!(),
     });
-    done(fails);
+    if (held === undefined) done(fails);
+    else held.push(() => done(fails));
   });
   log = connectEngineLog(["node", load.resolve("@pulumi/pulumi/cmd/dynamic-provider"), "127.0.0.1:1"]);
 });
@@ -48,6 +52,7 @@ beforeAll(() => {
 beforeEach(() => {
   sent.length = 0;
   fails = undefined;
+  held = undefined;
 });
 
 afterAll(() => {
@@ -107,6 +112,55 @@ describe("a message", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test.each([undefined, new Error("engine is gone")])(
+    "is waited for until each has arrived, whatever the engine answers: %s",
+    async (failure) => {
+      fails = failure;
+      held = [];
+      const order: string[] = [];
+      for (const text of ["one", "two"]) log.reporterFor(undefined).info(text);
+      const all = log.delivered().then(() => order.push("delivered"));
+      for (const answer of held) {
+        await new Promise(setImmediate);
+        order.push("answered");
+        answer();
+      }
+      await all;
+      expect(order).toEqual(["answered", "answered", "delivered"]);
+      // What has arrived isn't waited for again.
+      held = [];
+      await log.delivered();
+    },
+  );
+
+  test("is waited for no longer than ten seconds", async () => {
+    held = [];
+    const waits: unknown[] = [];
+    const sleep = jest.spyOn(systemClock, "sleep").mockImplementation((ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    });
+    log.reporterFor(undefined).warn("never answered");
+    await log.delivered();
+    sleep.mockRestore();
+    expect(waits).toEqual([10_000]);
+    for (const answer of held) answer();
+  });
+
+  test("tells the stack and the project of the resource that came last", () => {
+    expect(connectEngineLog(["node", __filename]).stack?.()).toBeUndefined();
+    for (const stack of ["urn:pulumi:dev::acme", "urn:pulumi:é-1::my.project"]) {
+      handedOver("DeleteRequest", "Properties", `${stack}::a:index:B$pulumi-nodejs:dynamic:Resource::x::y`);
+      expect(log.stack?.()).toBe(stack);
+    }
+    // Olds are read, too, and the SDK calls no provider with them.
+    const request = new requests["UpdateRequest"]!();
+    request["setUrn"]!("urn:pulumi:other::x::t::n");
+    request["setOlds"]!(structs.Struct.fromJavaScript({ name: "a" }));
+    (request["getOlds"]!() as Struct).toJavaScript();
+    expect(log.stack?.()).toBe("urn:pulumi:é-1::my.project");
+  });
+
   test("of a request without properties is none", () => {
     const request = new requests["CreateRequest"]!();
     expect(request["getProperties"]!()).toBe(undefined);
@@ -116,7 +170,8 @@ describe("a message", () => {
 describe("without the engine", () => {
   test.each([[["node"]], [["node", "/nowhere/main.js", "127.0.0.1:1"]], [["node", __filename]]])(
     "messages go to the console (%#)",
-    (argv) => {
+    async (argv) => {
+      await connectEngineLog(argv).delivered();
       const lines: unknown[] = [];
       const print = jest.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
       const reporter = connectEngineLog(argv).reporterFor({});

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { checkFailuresOf, pulumiErrorOf } from "../../../src/engines/pulumi/dynamic/failures.ts";
+import * as plugin from "../../../src/engines/pulumi/plugin/failures.ts";
+import { MESSAGES } from "../../../src/engines/pulumi/plugin/protocol.ts";
+import { fromEngine, markedTextsIn, toEngine } from "../../../src/engines/pulumi/plugin/values.ts";
 import { fromPulumi, PROVIDER_KEY, toPulumi, UNKNOWN_TEXT } from "../../../src/engines/pulumi/dynamic/values.ts";
+import { CallError, STATUS } from "../../../src/grpc/server.ts";
+import { importHint, message } from "../../../src/model/messages.ts";
 import { OrgformProblem, PartialResultError } from "../../../src/model/diagnostics.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { parcel } from "../../support/fake-resources.ts";
@@ -72,4 +77,102 @@ describe("an error", () => {
     });
     expect(error.message).toBe(message);
   });
+});
+
+describe("an error of a call to the plugin", () => {
+  const call = {
+    redact: (text: string) => text.replaceAll("phx_1", "[redacted]"),
+    secrets: [["key"], ["nested", "key"]],
+    name: "one",
+    isCancelled: false,
+  };
+
+  test.each([
+    [false, STATUS.unknown],
+    [true, STATUS.cancelled],
+  ])("is its message with its code, without the key; cancelled: %s", (isCancelled, status) => {
+    for (const [error, text] of [
+      [new Error("key phx_1 and again phx_1"), "key [redacted] and again [redacted]"],
+      ["just text", "just text"],
+      [new OrgformProblem("guarded", "Refused", "Because."), "Refused\nBecause.\nCode: guarded"],
+    ] as const) {
+      const { message: words, status: told, details } = plugin.callErrorOf(error, { ...call, isCancelled });
+      expect([words, told, details]).toEqual([text, status, undefined]);
+    }
+  });
+
+  test("of the protocol stays as it is", () => {
+    const error = new CallError(STATUS.unimplemented, "phx_1");
+    expect(plugin.callErrorOf(error, { ...call, isCancelled: true })).toBe(error);
+  });
+
+  test.each([
+    ["é'1", "é'1"],
+    [undefined, "<name>"],
+  ])("imports under the name that the program gives: %s", (name, shown) => {
+    const error = new OrgformProblem("ambiguous", "Two", message`Take one.${importHint("Role", "o/1")}`);
+    expect(plugin.callErrorOf(error, { ...call, name }).message).toContain(
+      `run \`pulumi import orgform:index:Role ${shown} 'o/1'\``,
+    );
+  });
+
+  test.each([false, true])(
+    "of a partial result carries id, reasons, and sealed values; cancelled: %s",
+    (isCancelled) => {
+      const state = { name: "é", key: "k", nested: { key: "n", open: 1 }, boxId: UNKNOWN };
+      const partial = new PartialResultError("Box b1 is incomplete", "o1/b1", state, new Error("lost phx_1"));
+      const error = plugin.callErrorOf(partial, { ...call, isCancelled });
+      const text = "Box b1 is incomplete\nlost [redacted]";
+      expect([error.message, error.status]).toEqual([text, STATUS.unknown]);
+      const { code, message: words, details } = MESSAGES.decode("Status", error.details ?? new Uint8Array());
+      expect([code, words, details.map(({ typeUrl }) => typeUrl)]).toEqual([
+        STATUS.unknown,
+        text,
+        ["type.googleapis.com/pulumirpc.ErrorResourceInitFailed"],
+      ]);
+      const failed = MESSAGES.decode("ErrorResourceInitFailed", details[0]?.value ?? new Uint8Array());
+      expect([failed.id, failed.reasons]).toEqual(["o1/b1", [`${text}\nIts id is o1/b1.`]]);
+      const { values, secrets } = fromEngine(failed.properties);
+      expect(values).toEqual(state);
+      expect(secrets).toEqual([["key"], ["nested", "key"]]);
+    },
+  );
+
+  test("of a check leads with the path, and repeats no secret", () => {
+    const problems = [
+      { path: "name", reason: "is s3cret" },
+      { path: "", reason: "is wrong" },
+    ];
+    expect(plugin.checkFailuresOf(problems, ["s3cret"])).toEqual([
+      { property: "", reason: "name: is [redacted]" },
+      { property: "", reason: "is wrong" },
+    ]);
+    expect(plugin.checkFailuresOf(problems)[0]?.reason).toBe("name: is s3cret");
+  });
+});
+
+test("every text below a place that the engine marked is a secret, and no text beside it", () => {
+  const values = {
+    a: "one",
+    b: [{ c: "two", d: 3 }, "four"],
+    e: { "f.g": ["five", { h: "six|" }] },
+    i: "seven",
+    j: null,
+  };
+  for (const [path, texts] of [
+    [["a"], ["one"]],
+    [["b"], ["two", "four"]],
+    [
+      ["e", "f.g"],
+      ["five", "six|"],
+    ],
+    [["e", "f.g", 1, "h"], ["six|"]],
+    [["b", 0, "c"], ["two"]],
+    [["j"], []],
+    [["j", "k"], []],
+    [["i", 0], []],
+  ] as const) {
+    expect([path, markedTextsIn({ values, secrets: [path] })]).toEqual([path, texts]);
+  }
+  expect(markedTextsIn(fromEngine(toEngine(values, [["i"], ["a"]])))).toEqual(["one", "seven"]);
 });

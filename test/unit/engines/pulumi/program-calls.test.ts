@@ -62,6 +62,16 @@ describe("a function that a program calls in its own process", () => {
     expect([none["code"], none.message]).toEqual(["internal", "Orgform has no function getNothing"]);
   });
 
+  test("says how to set the organization that neither the call nor the settings name", async () => {
+    const calls = new ProgramCalls({});
+    const settings = surroundings({ host: world.sandbox.host, apiKey: world.apiKey });
+    const advice = "`pulumi config set orgform:organizationId <value>`";
+    const args = { emails: ["new@b.example"], onEveryRun: true };
+    expect((await failureOf(calls.call("bulkCreateInvites", args, settings))).message).toContain(advice);
+    const first = calls.rows("listRoles", {}, settings).next();
+    expect((await failureOf(first)).message).toContain(advice);
+  });
+
   test("plans a write in a preview, and sends nothing", async () => {
     const calls = new ProgramCalls({});
     world.sandbox.control.clearRequests();

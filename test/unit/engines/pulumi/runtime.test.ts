@@ -120,6 +120,43 @@ describe("the dynamic provider of a process", () => {
     expect(said).toEqual([]);
   });
 
+  test("warns of a deprecated resource once, as soon as its inputs can be used", async () => {
+    const { provider, said } = startRuntime();
+    const news = { ...CODE, name: "Mailer", source: { "index.ts": "export const jobs = {};\n" } };
+    expect((await provider("Plugin").check({}, { ...news, name: 7 })).failures).toHaveLength(1);
+    expect(said).toEqual([]);
+    for (const name of ["Mailer", "Mailer 2"]) {
+      expect((await provider("Plugin").check({}, { ...news, name })).failures).toEqual([]);
+      expect(said).toEqual([expect.stringMatching(/^Plugin is deprecated\n/u)]);
+    }
+  });
+
+  test("says how to set the organization that neither the program nor the settings name", async () => {
+    const settings = { "orgform:host": world.sandbox.host, "orgform:apiKey": world.apiKey };
+    const { failures } = await startRuntime()
+      .provider("Role", settings)
+      .check({}, { ...CODE, name: "Builders" });
+    expect(failures).toEqual([
+      {
+        property: expect.stringMatching(/^(?:organizationId)?$/u),
+        reason: expect.stringContaining("`pulumi config set orgform:organizationId <value>`"),
+      },
+    ]);
+  });
+
+  test("shows no secret of a declaration that the service repeats", async () => {
+    const secret = "hushed|é'words";
+    const identityProvider = startRuntime().provider("IdentityProvider");
+    const body = { type: "validation_error", code: "invalid_input", detail: `${secret} is no key.`, attr: null };
+    world.sandbox.control.addFault({ kind: "status", status: 400, method: "POST", body, times: 0 });
+    const oidc = { issuerUrl: "https://idp.globex.example/oidc", clientId: "globex", clientSecret: secret };
+    const inputs = { ...CODE, organizationId: world.organizationId, name: "Sign-in", protocol: "oidc", oidc };
+    const { message } = await failureOf(identityProvider.create(inputs));
+    world.sandbox.control.clearFaults();
+    expect(message).toContain("[redacted] is no key.");
+    expect(message).not.toContain(secret);
+  });
+
   test("explains a refused key where the engine uses the one in the state, and shows no key", async () => {
     const key = "phx_canary_dead";
     const role = startRuntime().provider("Role", { ...configured(), "orgform:apiKey": key });
@@ -128,11 +165,14 @@ describe("the dynamic provider of a process", () => {
     const advice =
       "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
     for (const [action, isExplained] of [
-      [role.read(id, state), true],
-      [role.delete(id, state), true],
-      [role.create({ ...CODE, organizationId: world.organizationId, name: "x" }), false],
+      [() => role.read(id, state), true],
+      [() => role.delete(id, state), true],
+      // A look-up in a program uses the settings of this very update.
+      [() => role.read(id, CODE), false],
+      [() => role.update(id, state, { ...state, name: "y" }), false],
+      [() => role.create({ ...CODE, organizationId: world.organizationId, name: "x" }), false],
     ] as const) {
-      const { message } = await failureOf(action);
+      const { message } = await failureOf(action());
       expect([message.includes(advice), message.includes(key)]).toEqual([isExplained, false]);
     }
   });

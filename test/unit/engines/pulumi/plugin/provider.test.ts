@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { KIND } from "../../../../../src/engines/pulumi/plugin/protocol.ts";
-import { fromEngine } from "../../../../../src/engines/pulumi/plugin/values.ts";
+import { type CallName, CALLS, KIND, MESSAGES, pathOf } from "../../../../../src/engines/pulumi/plugin/protocol.ts";
+import { Provider } from "../../../../../src/engines/pulumi/plugin/provider.ts";
+import { fromEngine, toEngine } from "../../../../../src/engines/pulumi/plugin/values.ts";
+import { CallError, STATUS } from "../../../../../src/grpc/server.ts";
 import { pick, type Values } from "../../../../../src/model/json-value.ts";
-import { UNKNOWN } from "../../../../../src/model/unknown.ts";
+import { UNKNOWN, valueAt } from "../../../../../src/model/unknown.ts";
+import { bareOf, VALID } from "../../../../support/certificates.ts";
+import { failureOf } from "../../../../support/fake-resources.ts";
+import { PROCESS_ENVIRONMENT } from "../../../../support/process-environment.ts";
+import { SILENT_REPORT } from "../../../../support/silent-report.ts";
 import { PluginProcess, urnOf } from "../../../../support/plugin-process.ts";
 import { fastTime, type ProcessTime } from "../../../../support/scenario-clock.ts";
 import { startWorld, type World, writesOf } from "../../../../support/scenario-world.ts";
@@ -70,6 +76,7 @@ describe("a diff", () => {
     const plan = await diff(olds, { ...inputs, domain: "b.example", samlEntityId: "y", samlX509Cert: "C" });
     expect(plan).toMatchObject({
       changes: 2,
+      diffs: expect.arrayContaining(["domain", "samlAcsUrl", "samlEntityId", "samlX509Cert"]),
       replaces: ["domain"],
       deleteBeforeReplace: true,
       hasDetailedDiff: true,
@@ -88,6 +95,9 @@ describe("a diff", () => {
     expect(plan).toMatchObject({
       changes: 1,
       detailedDiff: {},
+      diffs: [],
+      replaces: [],
+      deleteBeforeReplace: false,
       stables: ["domainId", "verificationRecord", "stateVersion"],
     });
   });
@@ -97,6 +107,206 @@ describe("a diff", () => {
     expect((await plugin.call("Diff", { ...DOMAIN, olds, oldInputs: inputs, news: inputs }))["changes"]).toBe(1);
     expect((await plugin.call("Diff", { ...DOMAIN, olds, oldInputs: olds, news: inputs }))["changes"]).toBe(2);
   });
+});
+
+test("a change inside of an input is told at its place, and the input is named once", async () => {
+  const config = { organizationId: world.organizationId, name: "Warehouse", capabilities: { methods: ["a"] } };
+  const olds = { ...config, source: { "index.ts": "1", "a.b": "2", gone: "3" } };
+  const news = { ...config, source: { "index.ts": "9", "a.b": "9", new: "3" } };
+  const call = { urn: urnOf("Plugin"), id: `${world.organizationId}/7`, oldInputs: olds, news };
+  const plan = await plugin.call("Diff", { ...call, olds: { ...olds, itemId: "7", stateVersion: 1 } });
+  expect(plan).toMatchObject({ changes: 2, diffs: ["source"], replaces: [], deleteBeforeReplace: false });
+  expect(plan["detailedDiff"]).toEqual({
+    'source["index.ts"]': { kind: KIND.update, inputDiff: true },
+    'source["a.b"]': { kind: KIND.update, inputDiff: true },
+    "source.gone": { kind: KIND.delete, inputDiff: true },
+    "source.new": { kind: KIND.add, inputDiff: true },
+  });
+});
+
+test("an object lives through every call, and values that the program marked stay secret in each answer", async () => {
+  const { organizationId } = world;
+  const urn = urnOf("Domain");
+  const declared = { domain: "life.example", samlEntityId: "urn:é|'", samlX509Cert: bareOf(VALID) };
+  const secrets = expect.arrayContaining([["samlEntityId"], ["samlX509Cert"]]);
+  const checked = await plugin.call("Check", { urn, olds: {}, news: toEngine(declared, [["samlEntityId"]]) });
+  const own = { ...declared, organizationId };
+  expect([checked["failures"], opened(checked["inputs"])]).toEqual([[], { values: own, secrets }]);
+
+  const made = await plugin.call("Create", { urn, properties: checked["inputs"] });
+  const row = world.sandbox.control.domains().find((one) => one["domain"] === "life.example");
+  const id = `${organizationId}/${String(row?.["id"])}`;
+  expect(made["id"]).toBe(id);
+  expect(opened(made["properties"])).toEqual({
+    values: { ...own, domainId: row?.["id"], verificationRecord: expect.any(Object), stateVersion: 1 },
+    secrets,
+  });
+  const kept = { olds: made["properties"], oldInputs: checked["inputs"] };
+
+  await begin(fastTime());
+  const news = toEngine({ ...own, samlEntityId: "urn:two" }, [["samlEntityId"], ["samlX509Cert"]]);
+  expect(await plugin.call("Diff", { urn, id, ...kept, news })).toMatchObject({ changes: 2, diffs: ["samlEntityId"] });
+  const updated = await plugin.call("Update", { urn, id, ...kept, news });
+  expect(opened(updated["properties"])).toEqual({
+    values: { ...opened(made["properties"]).values, samlEntityId: "urn:two" },
+    secrets,
+  });
+  expect(world.domain(String(row?.["id"]))).toMatchObject({ saml_entity_id: "urn:two", saml_x509_cert: bareOf(VALID) });
+  expect(writesOf(world).map(({ method }) => method)).toEqual(["PATCH"]);
+
+  await begin(fastTime());
+  const refreshed = await plugin.call("Read", { urn, id, properties: updated["properties"], inputs: news });
+  expect([refreshed["id"], opened(refreshed["properties"]), opened(refreshed["inputs"])]).toEqual([
+    id,
+    opened(updated["properties"]),
+    { values: opened(news).values, secrets },
+  ]);
+  const state = { properties: refreshed["properties"], oldInputs: refreshed["inputs"] };
+  expect(await plugin.call("Delete", { urn, id, ...state })).toEqual({});
+  expect(world.domain(String(row?.["id"]))).toBeUndefined();
+  await begin(fastTime());
+  const gone = await plugin.call("Read", { urn, id, properties: refreshed["properties"], inputs: news });
+  expect(gone["id"]).toBe("");
+  expect(await plugin.call("Delete", { urn, id, ...state })).toEqual({});
+});
+
+test("a delete asks the state whether it's allowed, also where the inputs say something else", async () => {
+  const { organizationId } = world;
+  const projectId = String(world.project(organizationId));
+  const open = { organizationId, projectId, name: "Default project", stateVersion: 1 };
+  const call = { urn: urnOf("Project"), id: `${organizationId}/${projectId}` };
+  const request = {
+    ...call,
+    properties: { ...open, deletionProtection: true },
+    oldInputs: { ...open, deletionProtection: false },
+  };
+  expect((await failureOf(plugin.call("Delete", request))).message).toMatch(/Code: guarded$/u);
+  expect(writesOf(world)).toEqual([]);
+});
+
+test("a create that stops halfway is kept with its id, and the next command completes it", async () => {
+  const { organizationId } = world;
+  const properties = { organizationId, name: "Half", source: { "index.ts": "export const jobs = {};\n" } };
+  const urn = urnOf("Plugin");
+  world.sandbox.control.addFault({ kind: "status", status: 403, method: "PATCH", times: 0 });
+  const error = await plugin.call("Create", { urn, properties }).then(
+    () => undefined,
+    (failure: unknown) => (failure instanceof CallError ? failure : undefined),
+  );
+  world.sandbox.control.clearFaults();
+  const [detail] = MESSAGES.decode("Status", error?.details ?? new Uint8Array()).details;
+  const failed = MESSAGES.decode("ErrorResourceInitFailed", detail?.value ?? new Uint8Array());
+  expect(failed.id).toMatch(new RegExp(`^${organizationId}/\\d+$`, "u"));
+  expect(opened(failed.properties).values).toMatchObject({ organizationId, name: "Half" });
+  expect(error?.message).toMatch(/^Plugin \d+ is incomplete\nThe service answered 403/u);
+  await begin(fastTime());
+  const call = { urn, id: failed.id, olds: failed.properties, oldInputs: properties, news: properties };
+  expect((await plugin.call("Diff", call))["changes"]).toBe(2);
+  expect(opened((await plugin.call("Update", call))["properties"]).values).toMatchObject(properties);
+});
+
+describe("a call that no provider can answer", () => {
+  test("about a resource of another version names its type", async () => {
+    for (const call of ["Check", "Diff", "Create", "Read", "Update", "Delete"] as const) {
+      const error = await failureOf(plugin.call(call, { urn: urnOf("Moon"), id: "x", news: {}, olds: {} }));
+      expect([error["status"], error.message]).toEqual([
+        STATUS.unimplemented,
+        "This version of Orgform has no resource orgform:index:Moon",
+      ]);
+    }
+  });
+
+  test("before the configuration says so, and a preview of a create needs none", async () => {
+    const bare = new PluginProcess();
+    await bare.call("Handshake", { engineAddress: "" });
+    for (const [call, request] of [
+      ["Read", DOMAIN],
+      ["Delete", DOMAIN],
+      ["Check", { urn: DOMAIN.urn, news: inputs }],
+      ["Invoke", { tok: "orgform:index:getDomain", args: {} }],
+      ["List", { token: "orgform:index:Domain", query: {} }],
+    ] as const) {
+      const error = await failureOf(bare.call(call, request));
+      expect([error["status"], error.message]).toEqual([
+        STATUS.internal,
+        "The provider was not configured by the engine",
+      ]);
+    }
+    expect(await bare.call("Create", { urn: DOMAIN.urn, properties: inputs, preview: true })).toMatchObject({ id: "" });
+  });
+
+  test("with a refused key explains which key the engine used, where that can be another one", async () => {
+    const dead = new PluginProcess();
+    await dead.configure({ host: world.sandbox.host, apiKey: "phx_canary_dead" });
+    const state = { ...inputs, domainId: "0b0e2c5a-0000-4000-8000-000000000002", stateVersion: 1 };
+    const advice =
+      "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
+    for (const [call, request, isExplained] of [
+      ["Read", { ...DOMAIN, properties: state, inputs }, true],
+      ["Read", DOMAIN, true],
+      ["Delete", { ...DOMAIN, properties: state, oldInputs: inputs }, true],
+      ["Create", { urn: DOMAIN.urn, properties: inputs }, false],
+      ["Update", { ...DOMAIN, olds: state, oldInputs: inputs, news: { ...inputs, samlEntityId: "x" } }, false],
+    ] as const) {
+      const { message, status } = await failureOf(dead.call(call, request));
+      expect([call, message.includes(advice), message.includes("phx_canary_dead"), status]).toEqual([
+        call,
+        isExplained,
+        false,
+        STATUS.unknown,
+      ]);
+    }
+  });
+});
+
+test("the engine hears what the plugin is and can do, and its answers wait until the messages have arrived", async () => {
+  const said: string[] = [];
+  let deliveries = 0;
+  const provider = new Provider({
+    environment: PROCESS_ENVIRONMENT,
+    clock: fastTime().driver,
+    schema: { version: "1.2.3-é" },
+    log: {
+      reporterFor: () => SILENT_REPORT,
+      connect: (address) => void said.push(address),
+      delivered: () => {
+        deliveries += 1;
+        return Promise.resolve();
+      },
+    },
+  });
+  const call = async (name: CallName, request: Values = {}) => {
+    const answer = await provider.calls()[pathOf(name)]?.(MESSAGES.encode(CALLS[name][0], request), {
+      signal: new AbortController().signal,
+      send: () => undefined,
+    });
+    return MESSAGES.decode(CALLS[name][1], answer ?? new Uint8Array());
+  };
+  expect(await call("Handshake", { engineAddress: "127.0.0.1:1" })).toEqual({
+    acceptSecrets: true,
+    acceptResources: false,
+    acceptOutputs: false,
+  });
+  expect(await call("Attach", { address: "127.0.0.1:2" })).toEqual({});
+  expect(said).toEqual(["127.0.0.1:1", "127.0.0.1:2"]);
+  expect(await call("GetPluginInfo")).toEqual({ version: "1.2.3-é" });
+  expect(await call("GetSchema")).toEqual({ schema: '{"version":"1.2.3-é"}' });
+  const args = { host: world.sandbox.host, apiKey: world.apiKey };
+  expect(await call("Configure", { args })).toEqual({
+    acceptSecrets: true,
+    supportsPreview: true,
+    acceptResources: false,
+    acceptOutputs: false,
+  });
+  expect(await call("DiffConfig", { olds: args, news: args })).toMatchObject({
+    changes: 1,
+    diffs: [],
+    detailedDiff: {},
+  });
+  expect(await call("DiffConfig", { olds: { host: "a" }, oldInputs: args, news: args })).toMatchObject({ changes: 1 });
+  expect(await call("Cancel")).toEqual({});
+  await expect(call("Read", { urn: urnOf("Moon") })).rejects.toThrow("no resource");
+  expect(deliveries).toBe(9);
 });
 
 test("a setting at the server-side default that an import left out is no difference after a refresh either", async () => {
@@ -192,6 +402,8 @@ describe("configuration", () => {
       news: { host: "https://b.example", apiKey: "l" },
     });
     expect(plan).toMatchObject({ changes: 2, diffs: ["apiKey", "host"], replaces: [], deleteBeforeReplace: false });
+    const update = { kind: KIND.update, inputDiff: true };
+    expect(plan).toMatchObject({ hasDetailedDiff: true, detailedDiff: { apiKey: update, host: update } });
   });
 });
 
@@ -229,7 +441,41 @@ describe("look-ups", () => {
       { property: "", reason: "one of domainId, domain is required" },
     ]);
     await expect(invoke("getOrganization", { name: "Nobody" })).rejects.toThrow(/^There is no such Organization/u);
-    await expect(invoke("getNothing", {})).rejects.toMatchObject({ status: 12 });
+    const none = await failureOf(invoke("getNothing", {}));
+    expect([none["status"], none.message]).toEqual([12, "Orgform has no function orgform:index:getNothing"]);
+    const unlisted = await failureOf(plugin.call("List", { token: "orgform:index:Nothing", query: {} }));
+    expect([unlisted["status"], unlisted.message]).toEqual([12, "Orgform does not list orgform:index:Nothing"]);
+  });
+
+  test("take the organization of the call, then the provider's, and say if there is none", async () => {
+    const domains = async (process: PluginProcess, query: Values): Promise<unknown[]> => {
+      const names: unknown[] = [];
+      await process.call("List", { token: "orgform:index:Domain", query }, ({ result }) => {
+        names.push(valueAt(result, ["name"]));
+      });
+      return names;
+    };
+    const { organizationId, otherOrganizationId } = world;
+    await world.addDomain(organizationId, "own.example");
+    await world.addDomain(otherOrganizationId, "theirs.example");
+    expect(await domains(plugin, {})).toEqual(expect.arrayContaining(["own.example"]));
+    expect(await domains(plugin, { organizationId: otherOrganizationId })).not.toContain("own.example");
+
+    const none = new PluginProcess();
+    await none.configure({ host: world.sandbox.host, apiKey: world.apiKey });
+    const reason = "organizationId: is required: set it here or in the provider's configuration";
+    for (const missing of [{}, { organizationId: "" }, { organizationId: 7 }]) {
+      const error = await failureOf(domains(none, missing));
+      expect([error["status"], error.message]).toEqual([STATUS.unknown, reason]);
+      const asked = { tok: "orgform:index:getDomain", args: { ...missing, domain: "own.example" } };
+      expect(await none.call("Invoke", asked)).toMatchObject({ failures: [{ property: "", reason }] });
+    }
+    const both = await none.call("Invoke", { tok: "orgform:index:getDomain", args: {} });
+    expect(both["failures"]).toEqual([
+      { property: "", reason },
+      { property: "", reason: "one of domainId, domain is required" },
+    ]);
+    expect(await domains(none, { organizationId })).toEqual(expect.arrayContaining(["own.example"]));
   });
 
   test("list the objects of a resource, up to a limit", async () => {

@@ -37,8 +37,48 @@ describe("values from the engine", () => {
     expect(secrets).toEqual([["a"]]);
   });
 
+  test("an unknown output value can be secret, and a secret can be in an output value or a reference", () => {
+    const { values, secrets } = fromEngine({
+      a: output({ secret: true }),
+      b: output({ secret: "true", value: { c: secret("x") } }),
+      d: { [SIGNATURE]: "5cf8f73096256a8f31e491e813e4eb8e", id: secret("o1") },
+      e: { [SIGNATURE]: "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:x" },
+      f: { [SIGNATURE]: "another mark", value: null },
+      g: null,
+    });
+    expect(values).toEqual({
+      a: UNKNOWN,
+      b: { c: "x" },
+      d: "o1",
+      e: UNKNOWN,
+      f: { [SIGNATURE]: "another mark", value: null },
+      g: null,
+    });
+    expect(secrets).toEqual([["a"], ["b", "c"], ["d"]]);
+  });
+
+  // @source pulumi sdk/go/common/resource/plugin/rpc.go
+  test.each([
+    UNKNOWN_TEXT,
+    "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+    UNKNOWN_NUMBER,
+    "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+    "030794c1-ac77-496b-92df-f27374a8bd58",
+    "e48ece36-62e2-4504-bad9-02848725956a",
+    "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+  ])("the text %s as a whole is unknown, and a longer text is a text", (text) => {
+    expect(fromEngine({ a: text, b: `${text}x`, c: [text] }).values).toEqual({
+      a: UNKNOWN,
+      b: `${text}x`,
+      c: [UNKNOWN],
+    });
+  });
+
   test("what engine and SDK keep between them is left out", () => {
-    expect(fromEngine({ __provider: "code", name: "x" }).values).toEqual({ name: "x" });
+    expect(fromEngine({ __provider: secret("code"), name: "x", _one: 1, a__b: 2, in: { __kept: 3 } })).toEqual({
+      values: { name: "x", _one: 1, a__b: 2, in: { __kept: 3 } },
+      secrets: [],
+    });
     expect(fromEngine(undefined)).toEqual({ values: {}, secrets: [] });
   });
 });
