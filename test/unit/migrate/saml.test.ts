@@ -3,11 +3,12 @@ import { describe, expect, test } from "@jest/globals";
 import type { Expression } from "../../../src/adopt/program.ts";
 import { domain } from "../../../src/catalog/resources/domain/domain.ts";
 import { identityProvider } from "../../../src/catalog/resources/identity-provider/identity-provider.ts";
-import type { RecordedObject } from "../../../src/driver/driver.ts";
+import type { Context, RecordedObject } from "../../../src/driver/driver.ts";
 import type { Change } from "../../../src/migrate/migration.ts";
 import { samlChanges } from "../../../src/migrate/saml.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { recorded, searchOf, shown as plain } from "../../support/migration-search.ts";
+import { SILENT_REPORT } from "../../support/silent-report.ts";
 
 const [ACME, GLOBEX] = ["01a1fd1e-8c00-0000-6fab-af2187569cab", "01a1fd1e-8c00-0000-6fab-af2187569cac"];
 const SAML = { samlEntityId: `urn:é|"1"`, samlAcsUrl: "https://idp.example/sso", samlX509Cert: "MIIB" };
@@ -170,5 +171,106 @@ describe("an identity provider of the program", () => {
     const other = recorded("Role", `${ACME}/i1`, { protocol: "saml", domainScope: "all" });
     const { changes } = await changesOf([other, domainOf(0, SAML)]);
     expect(changes.map(({ made = [] }) => made.length)).toEqual([1]);
+  });
+});
+
+describe("an identity provider of the service", () => {
+  const SETTINGS = { saml_entity_id: "urn:é", saml_acs_url: "https://idp.example/sso", saml_x509_cert: "MIIB" };
+
+  /** A row of the service: SAML for all domains, with all settings. */
+  const rowOf = (id: string, further: Values = {}): Values => ({
+    id,
+    name: `Okta |é "${id}"`,
+    config_scope: "saml",
+    domain_scope: "all",
+    organization_domain_ids: [],
+    oidc_issuer_url: "",
+    oidc_client_id: "",
+    has_oidc_client_secret: false,
+    saml_relay_state: "",
+    scim_enabled: false,
+    id_jag_issuer_url: "",
+    ...SETTINGS,
+    ...further,
+  });
+
+  /** The changes if the service has these rows in each organization, and shows each whole. */
+  const changesWith = (objects: readonly RecordedObject[], providers: readonly Values[]): Promise<Change[]> => {
+    const list = ({ name }: { readonly name: string }) => Promise.resolve(name === domain.name ? [ROW] : providers);
+    const search = searchOf(objects, { list });
+    const find = (_of: unknown, { identityProviderId }: Values) =>
+      Promise.resolve(providers.find(({ id }) => id === identityProviderId));
+    const session = { lists: { list, find }, rows: { unshown: () => [] } };
+    const context = { call: {}, report: SILENT_REPORT, session } as unknown as Context; // -- what an import asks
+    return samlChanges({ ...search, context });
+  };
+
+  const importsOf = ({ made = [] }: Change): string[] =>
+    made.map(({ id, isThere }) => `${id} ${isThere ? "imported" : "created"}`);
+
+  const foundIn = (id: string, name: string): string =>
+    `SAML of the domain ${name} is now in the identity provider ${JSON.stringify(`Okta |é "${id}"`)}. The migration imports it.`;
+
+  const INCOMPLETE = Object.keys(SETTINGS).map((name, index) => rowOf(`half${index}`, { [name]: "" }));
+  const OIDC = rowOf("oidc", {
+    config_scope: "oidc",
+    oidc_issuer_url: "https://a.example",
+    oidc_client_id: "c",
+    has_oidc_client_secret: true,
+  });
+
+  /** Identity providers in the order of the service, and the one that serves the domain d0. */
+  test.each<[string, readonly Values[], string | undefined]>([
+    ["of all domains", [rowOf("i1")], "i1"],
+    ["of the domain among others", [rowOf("i1", { domain_scope: "", organization_domain_ids: ["d1", "d0"] })], "i1"],
+    ["without a protocol, by its settings", [rowOf("i1", { config_scope: "" })], "i1"],
+    ["the first of two", [rowOf("i1"), rowOf("i2")], "i1"],
+    ["the complete one, behind those that aren't", [...INCOMPLETE, rowOf("i1")], "i1"],
+    ["the one for SAML, behind another protocol's", [OIDC, rowOf("i1")], "i1"],
+    ["the one for the domain", [rowOf("i1", { domain_scope: "selected" }), rowOf("i2")], "i2"],
+    ["of other domains", [rowOf("i1", { domain_scope: "selected", organization_domain_ids: ["d01"] })], undefined],
+    ["of another protocol", [OIDC], undefined],
+  ])("is imported once for the domain that it serves: %s", async (_what, providers, expected) => {
+    const object = domainOf(0, SAML);
+    const [change = { finding: "" }, ...more] = await changesWith([object], providers);
+    expect(more).toEqual([]);
+    expect(editsOf(change)).toEqual([[object.id, Object.keys(SAML)]]);
+    expect(importsOf(change)).toEqual(expected === undefined ? [" created"] : [`${ACME}/${expected} imported`]);
+    expect(change.finding === foundIn(expected ?? "", "d0.example")).toBe(expected !== undefined);
+    const words = expected === undefined ? "identity provider d0 example" : `identity provider okta e ${expected}`;
+    expect(change.secrets?.map((one) => one.words.join(" "))).toEqual([`${words} x509 cert`]);
+  });
+
+  test.each(INCOMPLETE)("that alone serves the domain, and lacks a setting, is named: $id", async (half) => {
+    const [change = { finding: "" }, ...more] = await changesWith([domainOf(0, SAML)], [OIDC, half]);
+    expect([change.finding, more]).toEqual([foundIn(String(half["id"]), "d0.example"), []]);
+    expect(importsOf(change).filter((one) => one.endsWith("created"))).toEqual([]);
+    expect(editsOf(change)).toEqual([[`${ACME}/d0`, Object.keys(SAML)]]);
+  });
+
+  test("is imported once in each organization, whichever domains it serves", async () => {
+    const objects = [domainOf(0, SAML), domainOf(1, {}), domainOf(2, SAML), domainOf(3, SAML, GLOBEX)];
+    const changes = await changesWith(objects, [rowOf("i1")]);
+    expect(changes.map((one) => [one.finding, importsOf(one), (one.secrets ?? []).length, editsOf(one)])).toEqual(
+      [
+        ["d0.example", [`${ACME}/i1 imported`], `${ACME}/d0`] as const,
+        ["d2.example", [], `${ACME}/d2`] as const,
+        ["d3.example", [`${GLOBEX}/i1 imported`], `${GLOBEX}/d3`] as const,
+      ].map(([name, made, id]) => [foundIn("i1", name), made, made.length, [[id, Object.keys(SAML)]]]),
+    );
+  });
+
+  test("that the program has isn't imported, whatever the program says of it", async () => {
+    const managed = recorded("IdentityProvider", `${ACME}/i1`, { protocol: "oidc", domainIds: [] });
+    for (const providers of [[rowOf("i1")], [rowOf("i1"), rowOf("i2")]]) {
+      const [change = { finding: "" }] = await changesWith([managed, domainOf(0, SAML)], providers);
+      expect([change.finding, importsOf(change)]).toEqual([
+        "An IdentityProvider declares SAML of the domain d0.example, so the Domain must no longer declare it.",
+        [],
+      ]);
+    }
+    // The program has another one.
+    const [other = { finding: "" }] = await changesWith([managed, domainOf(0, SAML)], [rowOf("i2")]);
+    expect([other.finding, importsOf(other)]).toEqual([foundIn("i2", "d0.example"), [`${ACME}/i2 imported`]]);
   });
 });
