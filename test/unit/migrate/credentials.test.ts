@@ -71,6 +71,15 @@ const CASES: readonly (readonly [string, Values, unknown])[] = [
     { host: "h", port: 1 },
     { ...SERVER, sharedBy: "postgresql h:1", members: { host: "h", port: 1, ...LOGIN } },
   ],
+  // A port that nobody can read is the usual one.
+  [
+    "Postgres",
+    { host: "h", port: "1" },
+    { ...SERVER, sharedBy: "postgresql h:5432", members: { host: "h", port: 5432, ...LOGIN } },
+  ],
+  // Nobody knows whether servers without an address are the same.
+  ["Postgres", { port: 1 }, { ...SERVER, members: { host: undefined, port: 1, ...LOGIN } }],
+  ["Redshift", { host: null }, { ...SHIFT, members: { host: null, port: 5439, ...LOGIN } }],
   [
     "Redshift",
     { host: "h" },

@@ -244,12 +244,35 @@ describe("a change says", () => {
     ]);
   });
 
-  test("the project of an export comes from the program if the service leaves it out, and otherwise is asked for", async () => {
-    const wire = { team_id: undefined };
-    const [change] = await changesOf([{ destination, wire, inputs: { projectId: "41" } }]);
-    expect(change?.made?.map(({ inputs }) => shown(inputs["projectId"]))).toEqual(["41", "41"]);
-    await expect(changesOf([{ destination, wire }])).rejects.toThrow(
-      `BatchExport ${ORGANIZATION}/e0: the service doesn't show its project`,
+  /** What the service and the program say of an export's project, and which one it is. */
+  test.each<[unknown, unknown, string | undefined]>([
+    [4, "41", "4"],
+    [0, "41", "0"],
+    [undefined, "41", "41"],
+    [undefined, undefined, undefined],
+    [undefined, null, undefined],
+    // The state hides it.
+    [undefined, { secret: true }, undefined],
+    [undefined, 41, undefined],
+  ])("the project, by the service's %j or else the program's %j: %j", async (team_id, projectId, expected) => {
+    const changes = changesOf([{ destination, wire: { team_id }, inputs: { projectId } }]);
+    const projects = await changes
+      .then(([change]) => change?.made?.map(({ inputs }) => shown(inputs["projectId"])))
+      .catch((error: unknown) => (error instanceof Error ? error.message : error));
+    expect(projects).toEqual(
+      expected === undefined
+        ? `BatchExport ${ORGANIZATION}/e0: the service doesn't show its project`
+        : [expected, expected],
     );
+  });
+
+  test("the names of the service, which the state can have from another time", async () => {
+    const name = 'Lake |é "1"';
+    const [change] = await changesOf([{ destination, wire: { name }, inputs: { name: "Events" } }]);
+    expect(shown(change?.made?.[1]?.inputs["name"])).toBe(`${name} (Postgres)`);
+    expect(change?.finding).toBe(finding.replace('"Events"', JSON.stringify(name)));
+    const moved = { name, destination: { type: "Redshift", integration: 5 } };
+    const [other] = await changesOf([{ destination, wire: moved, inputs: { name: "Events" } }]);
+    expect(shown(other?.made?.[0]?.inputs["name"])).toBe(name);
   });
 });

@@ -204,6 +204,9 @@ test.each([
   ["2024", "integration2024Credentials", "export2024AwsS3", "integration2024AwsAccessKeyId"],
   ["🚀", "credentials", "awsS3", "integrationAwsAccessKeyId"],
   ["é команда team", "eКомандаTeamCredentials", "eКомандаTeamAwsS3", "integrationETeamAwsAccessKeyId"],
+  // A word that only begins or ends in plain letters.
+  ["ab日本", "ab日本Credentials", "ab日本AwsS3", "integrationAwsAccessKeyId"],
+  ["日本ab", "日本abCredentials", "日本abAwsS3", "integrationAwsAccessKeyId"],
 ])("an export of the name %j has objects and secrets with valid names", async (name, integration, moved, secret) => {
   const [change] = await changesOf([{ destination: S3, wire: { name } }]);
   expect(change?.made?.map(({ words }) => camelCase(words))).toEqual([integration, moved]);

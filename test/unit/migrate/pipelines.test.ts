@@ -76,6 +76,10 @@ const KINDS = [
   ["Plugin", { capabilities: { methods: ["composeWebhook"] } }, "destination"],
   ["Plugin", { capabilities: { methods: ["setupPlugin"] }, source: { "site.ts": "s" } }, "site_app"],
   ["Plugin", { capabilities: {}, source: { "index.ts": "s" } }, "destination"],
+  // Methods of another letter case are none of those.
+  ["Plugin", { capabilities: { methods: ["ONEVENT"] }, source: { "site.ts": "s" } }, "site_app"],
+  ["Plugin", { capabilities: "processEvent" }, "destination"],
+  ["Plugin", { capabilities: { methods: ["onEvent"] }, source: { "site.ts": "s" } }, "destination"],
   // A kind knows better than the methods.
   ["PipelineDestination", { capabilities: { methods: ["processEvent"] }, source: { "site.ts": "s" } }, "destination"],
 ] as const;
@@ -212,6 +216,7 @@ describe("a person is asked", () => {
     ["PipelineDestination", { configSchema: { unknown: true } }, []],
     ["PipelineDestination", { capabilities: { scheduledTasks: ["runEveryHour"] } }, ["tasks"]],
     ["PipelineDestination", { capabilities: { scheduledTasks: [] } }, []],
+    ["PipelineDestination", { capabilities: { scheduledTasks: "runEveryHour" } }, []],
     ["PipelineDestination", { capabilities: "hidden" }, []],
     ["Plugin", { configSchema: '{"a":1}', capabilities: { scheduledTasks: ["a"] } }, ["type", "settings", "tasks"]],
   ])("of %s with %j about %j", async (resource, inputs, expected) => {
@@ -228,6 +233,7 @@ describe("a person is asked", () => {
     [{ url: "https://github.com/acme/mailer" }, "The old code is at https://github.com/acme/mailer."],
     [{ source: { "index.ts": "one" }, url: "https://a.example" }, "The old code is beside it."],
     [{}, "The old code isn't in the state."],
+    [{ url: { secret: true }, source: { "index.ts": { secret: true } } }, "The old code isn't in the state."],
   ])("to write the code anew, with where the old one is: %j", async (inputs, words) => {
     const { decisions = [] } = await onlyChange([item("PipelineDestination", inputs)]);
     expect(decisions[0]).toContain(`moved/mailer-koln-1-x.hog does nothing yet. Rewrite the old code there. ${words}`);
@@ -243,18 +249,20 @@ describe("the service's own item for places", () => {
   const own = { id: "01a1fd1e-f0", template: { id: "plugin-posthog-plugin-geoip" } };
   const other = { id: "01a1fd1e-f1", template: { id: "template-webhook" } };
 
-  test.each<[Values]>([[{ name: "GeoIP" }], [{ url: "https://github.com/PostHog/posthog-plugin-geoip" }]])(
-    "with %j leaves, and nothing is written for it",
-    async (inputs) => {
-      const object = item("Plugin", inputs);
-      const change = await onlyChange([object], { functions: { 4: [other] } });
-      expect(change).toMatchObject({ made: [], secrets: [], decisions: [], leaving: [{ object }] });
-      expect(change.finding).toMatch(
-        /^".+" is now a function of each project\. The migration imports these functions\.$/u,
-      );
-      expect(change.files).toBeUndefined();
-    },
-  );
+  test.each<[Values]>([
+    [{ name: "GeoIP" }],
+    [{ name: "GEOIP", url: { secret: true } }],
+    [{ url: "https://github.com/PostHog/posthog-plugin-geoip" }],
+    [{ url: "HTTPS://GITHUB.COM/POSTHOG/POSTHOG-PLUGIN-GEOIP" }],
+  ])("with %j leaves, and nothing is written for it", async (inputs) => {
+    const object = item("Plugin", inputs);
+    const change = await onlyChange([object], { functions: { 4: [other] } });
+    expect(change).toMatchObject({ made: [], secrets: [], decisions: [], leaving: [{ object }] });
+    expect(change.finding).toMatch(
+      /^".+" is now a function of each project\. The migration imports these functions\.$/u,
+    );
+    expect(change.files).toBeUndefined();
+  });
 
   test("isn't imported where the program has it", async () => {
     const functionId = formatId(hogFunction.identity.parts, { projectId: "4", functionId: own.id });
