@@ -12,13 +12,15 @@ import { Pages } from "../../../src/cli/mcp/pages.ts";
 import { toolsIn } from "../../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../../src/cli/mcp/workspace.ts";
 import { engines } from "../../../src/engines/index.ts";
+import { settingFromOtherInput } from "../../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf } from "../../../src/model/definition.ts";
 import { deprecationOf } from "../../../src/model/deprecations.ts";
 import { effectOf } from "../../../src/model/diff.ts";
-import { defaultOf, isOptional } from "../../../src/model/field.ts";
+import { defaultOf, type Field, isOptional } from "../../../src/model/field.ts";
 import { argumentsOf, givesRows } from "../../../src/model/function.ts";
-import { firstLine, printed } from "../../../src/model/messages.ts";
+import { firstLine, Message, printed, type Spelling } from "../../../src/model/messages.ts";
 import { kebabName } from "../../../src/model/names.ts";
+import { shapeOf } from "../../../src/model/shape.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
 
 const DOCS = join(REPOSITORY, "docs");
@@ -32,6 +34,20 @@ const verdict = z.looseObject({
   valid: z.boolean(),
   problems: z.array(z.strictObject({ field: z.string(), cause: z.string(), next: z.string() })),
 });
+
+const documented = z.looseObject({ doc: z.union([z.string(), z.instanceof(Message)]) });
+
+/** The whole type of a field: each part with its description in the engine's words, however deep. */
+function schemaOf(rules: Field, spelling: Spelling): unknown {
+  const text = JSON.stringify(shapeOf(rules), (key, value: unknown) => {
+    if (key === "$schema" || key === "isShown") return undefined;
+    const part = documented.safeParse(value);
+    if (!part.success) return value;
+    const { doc, ...rest } = part.data;
+    return { ...rest, description: printed(doc, spelling) };
+  });
+  return JSON.parse(text);
+}
 
 /** What a tool answers; the environment has no setting. */
 async function answer(name: string, given: object = {}, docs = DOCS): Promise<string> {
@@ -87,15 +103,19 @@ describe("the description of a resource", () => {
           default:
             rules.fromConfig === undefined ? defaultOf(rules) : `the setting ${rules.fromConfig} of the provider`,
           secret: rules.secret === true ? true : undefined,
-          schema: expect.any(Object),
+          schema: schemaOf(rules, spelling),
           change: words[effectOf(definition, rules)],
         },
       ]),
     );
     expect(Object.entries(told.outputs)).toEqual(
-      fieldsOf(definition, "outputs").map(([name, { doc, secret }]) => [
+      fieldsOf(definition, "outputs").map(([name, rules]) => [
         spelling.field(name),
-        { doc: printed(doc, spelling), secret: secret === true ? true : undefined, schema: expect.any(Object) },
+        {
+          doc: printed(rules.doc, spelling),
+          secret: rules.secret === true ? true : undefined,
+          schema: schemaOf(rules, spelling),
+        },
       ]),
     );
   });
@@ -148,6 +168,24 @@ describe("the check of inputs", () => {
     const { problems } = await check(one, {}, [...requiredOf(one), ...organization]);
     const missing = requiredOf(one).filter((name) => problems.some((problem) => problem.field === name));
     expect(missing).toEqual([]);
+  });
+
+  test.each(EVERY)("of $definition.name for $engine.name asks for a setting that no other input gives", async (one) => {
+    const { engine, definition } = one;
+    const spelling = engine.programWriter.spelling(definition);
+    const settings = fieldsOf(definition, "inputs").flatMap(([name, { fromConfig }]) =>
+      fromConfig === undefined ? [] : [spelling.field(name)],
+    );
+    const others = fieldsOf(definition, "inputs").filter(([, { fromConfig }]) => fromConfig === undefined);
+    const isGiven = Object.keys(settingFromOtherInput(definition, Object.fromEntries(others))).length > 0;
+    const { problems } = await check(
+      one,
+      {},
+      others.map(([name]) => spelling.field(name)),
+    );
+    const missing = problems.filter((problem) => settings.includes(problem.field));
+    expect(missing.map((problem) => problem.field)).toEqual(isGiven ? [] : settings);
+    for (const { cause } of missing) expect(cause).toContain("ORGFORM_ORGANIZATION_ID");
   });
 
   test.each(EVERY)("of $definition.name for $engine.name asks for what is required, and more", async (one) => {
