@@ -220,6 +220,7 @@ describe("pages", () => {
   /** Pages by path, with names that begin alike and two that are the same. */
   const TEXTS: Readonly<Record<string, string>> = {
     "a.md": '<!-- generated -->\n# First "page"\n\nAbout zebras.\n\n## Stripes\n\nOf a zebra, é|.\n',
+    "blank.md": "<!-- generated -->\n\n",
     "deep/a.md": "No title. A zebra.\n",
     "deep/index.md": "# Deep\n\n##### Small print\n\nNo zebra.\n",
     "guides/drift.md": "# Drift\n\n<!-- kept -->\n",
@@ -271,6 +272,7 @@ describe("pages", () => {
     const all = new Pages(folder).all();
     expect(all.map(({ uri, title }) => [uri, title])).toEqual([
       ["orgform://docs/a.md", 'First "page"'],
+      ["orgform://docs/blank.md", "blank.md"],
       ["orgform://docs/deep/a.md", "deep/a.md"],
       ["orgform://docs/deep/index.md", "Deep"],
       ["orgform://docs/guides/drift.md", "Drift"],
@@ -306,7 +308,8 @@ describe("pages", () => {
       "deep/index.md (Deep)\nNo zebra.",
     ]);
     for (const most of [1, 2, 3]) expect(await search("zebra", most)).toBe(found.slice(0, most).join("\n\n"));
-    expect(await search("nowhere")).toMatch(/^No page has any of these words\./u);
+    // Neither a word that is nowhere, nor one of the name of a page without text.
+    for (const word of ["nowhere", "blank"]) expect(await search(word)).toMatch(/^No page has any of these words\./u);
   });
 
   test.each([{ query: "" }, { query: "a".repeat(201) }, { query: "a", limit: 0 }, { query: "a", limit: 21 }])(
