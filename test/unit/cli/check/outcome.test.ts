@@ -16,7 +16,6 @@ const rest = {
   title: "Title",
   why: "w",
   remedy: "r",
-  page: undefined,
   references: {},
   field: "name",
 } as const;
