@@ -90,7 +90,7 @@ describe("a name", () => {
     ..."await break case catch class const continue debugger default delete do else enum export extends".split(" "),
     ..."false finally for function if import in instanceof new null return super switch this throw true".split(" "),
     ..."try typeof var void while with yield let static implements interface package private protected".split(" "),
-    ..."public arguments eval exports require module undefined".split(" "),
+    ..."public arguments eval exports require module undefined constructor".split(" "),
   ];
 
   test.each(UNBINDABLE)("is never %s, also as the second of two", (word) => {
@@ -100,6 +100,37 @@ describe("a name", () => {
       ["role", word, "2"],
     ]);
     expect(names.give([word, "team"], kind)).toEqual([word, "team"]);
+  });
+
+  /** Names that a language has, what an object is called, and its names if there are two of them. */
+  test.each<[readonly string[], readonly string[], readonly string[]]>([
+    [["webShop"], ["web", "shop"], ["role web shop", "role web shop 2"]],
+    [["webShop2"], ["web", "shop"], ["web shop", "web shop 3"]],
+    [["web2", "web3"], ["web"], ["web", "web 4"]],
+    [["web"], ["web", "shop"], ["web shop", "web shop 2"]],
+    // The kind doesn't help if the language has that name, too.
+    [["role"], [], ["role 2", "role 3"]],
+    [["roleClass"], ["class"], ["role class 2", "role class 3"]],
+    [
+      ["webShop", "roleWebShop"],
+      ["web", "shop"],
+      ["role web shop 2", "role web shop 3"],
+    ],
+    [
+      ["WebShop", "webshop", "web_shop"],
+      ["web", "shop"],
+      ["web shop", "web shop 2"],
+    ],
+  ])("is none of %j for %j", (reserved, words, expected) => {
+    const names = new Names(reserved);
+    expect([names.give(words, kind), names.give(words, kind)].map((one) => one.join(" "))).toEqual(expected);
+  });
+
+  test("is a list of its own, so a change to it changes no other", () => {
+    const wanted = ["web"];
+    const given = new Names().give(wanted, kind);
+    given.push("shop");
+    expect([wanted, kind]).toEqual([["web"], ["role"]]);
   });
 
   test("of nothing is the kind", () => {

@@ -1,9 +1,15 @@
 import { expect, test } from "@jest/globals";
 
-import { type Expression, programOf } from "../../../src/adopt/program.ts";
+import { declarationOf } from "../../../src/adopt/declaration.ts";
+import { wordsOfName } from "../../../src/adopt/names.ts";
+import { type Expression, fileWordsOf, programOf } from "../../../src/adopt/program.ts";
 import type { FoundObject } from "../../../src/driver/driver.ts";
 import { engines } from "../../../src/engines/index.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
+import { fieldsOf } from "../../../src/model/definition.ts";
+import { isOptional } from "../../../src/model/field.ts";
+import { printed } from "../../../src/model/messages.ts";
+import { titleOf } from "../../../src/model/title.ts";
 import { foundObject, ORGANIZATION_ID } from "../../support/found-objects.ts";
 import { BLOCK_SAMPLES } from "../../support/integration-blocks.ts";
 
@@ -241,4 +247,110 @@ test("the command that imports an object holds whatever the object is called", (
   expect(domain && pulumi?.programWriter.importLine(domain, object, [{ handle }])).toBe(
     'new orgform.Domain("acme-s-shop", { adopt: "o/d", ... })',
   );
+});
+
+const membersOf = (expression: Expression | undefined): Readonly<Record<string, Expression>> =>
+  expression?.kind === "record" ? expression.members : {};
+
+test("an object names others by what the service decides, and people by their addresses", () => {
+  const person = member(0);
+  const email = "user0@acme.example";
+  const [known, unknown] = ["01912345-89ab-7cde-8f01-23456789ab01", "01912345-89ab-7cde-8f01-23456789ab02"];
+  const role = foundObject("Role", `${ORGANIZATION_ID}/${known}`, "Crew", {
+    organizationId: ORGANIZATION_ID,
+    name: "Crew",
+  });
+  const place = (roleId: string): FoundObject =>
+    foundObject("RoleMembership", `${ORGANIZATION_ID}/${roleId}/${email}`, email, {
+      organizationId: ORGANIZATION_ID,
+      roleId,
+      email,
+    });
+  const { kinds } = programOfAll([person, role, place(known), place(unknown)]);
+  const places = kinds.find(({ definition }) => definition.name === "RoleMembership")?.objects ?? [];
+  expect(places.map(({ inputs }) => inputs)).toMatchObject([
+    {
+      organizationId: { kind: "output", of: { id: ORGANIZATION_ID }, output: "organizationId" },
+      roleId: { kind: "output", of: { id: role.id }, output: "roleId" },
+      email: { kind: "value", value: email },
+    },
+    // The program doesn't have that role.
+    { organizationId: { kind: "output" }, roleId: { kind: "value", value: unknown }, email: { kind: "value" } },
+  ]);
+});
+
+test("a setting without references or secrets is one value, and beside one, each member is a value", () => {
+  const plain = { bigQuery: { projectId: "p", datasetId: "d", includeEvents: ["a", "é|"] } };
+  const expressionOf = (destination: object): Expression | undefined =>
+    programOfAll([exportOf(destination)]).kinds.find(({ definition }) => definition.name === "BatchExport")?.objects[0]
+      ?.inputs["destination"];
+  const { other, http } = { other: { type: "Kafka", integrationId: "7" }, http: { url: "https://a.example/batch/" } };
+  expect(expressionOf({ other })).toEqual({ kind: "value", value: { other } });
+  expect(membersOf(membersOf(expressionOf({ http }))["http"])).toMatchObject({
+    url: { kind: "value", value: http.url },
+    token: { kind: "secret" },
+  });
+  expect(membersOf(membersOf(expressionOf(plain))["bigQuery"])).toMatchObject({
+    includeEvents: { kind: "value", value: ["a", "é|"] },
+  });
+});
+
+test("objects of several kinds share a name, and a name that the language has gets the kind before it", () => {
+  const named = (resource: string, id: string): FoundObject =>
+    foundObject(resource, `${ORGANIZATION_ID}/${id}`, "Web shop", {
+      organizationId: ORGANIZATION_ID,
+      name: "Web shop",
+    });
+  const namesWith = (objects: readonly FoundObject[], reserved: readonly string[]): string[] =>
+    programOf(resources, { objects, unread: [] }, { host: "", reserved }).kinds.flatMap((kind) =>
+      kind.objects.map(({ words }) => `${kind.definition.name}: ${words.join(" ")}`),
+    );
+  const each = [named("Role", "1"), named("Project", "1")];
+  expect(namesWith(each, [])).toEqual(["Project: web shop", "Role: web shop"]);
+  expect(namesWith(each, ["webShop"])).toEqual(["Project: project web shop", "Role: role web shop"]);
+  // The ends of their IDs are one.
+  expect(namesWith([named("Role", "1234567"), named("Role", "9234567")], [])).toEqual([
+    "Role: web shop 234567",
+    "Role: web shop 234567 2",
+  ]);
+});
+
+/** A value that no input takes. */
+const BAD = { "nobody |é": [{}] };
+
+test.each(resources.map((definition) => [definition.name, definition] as const))(
+  "a %s is in the program or left out, and so is each of its settings, with the same reason",
+  (name, definition) => {
+    const optional = fieldsOf(definition, "inputs").filter(([, rules]) => isOptional(rules) && rules.secret !== true);
+    const id = definition.identity.parts.map((part) => `${part} |é`).join("/");
+    const faults = [Object.fromEntries(optional.map(([field]) => [field, BAD])), {}];
+    for (const further of faults) {
+      const whole = foundObject(name, id, "Crew", { ...definition.example });
+      const found = { ...whole, stored: { ...whole.stored, inputs: { ...definition.example, ...further } } };
+      const declaration = declarationOf(definition, found.stored);
+      const { kinds, leftOut } = programOf([definition], { objects: [found], unread: [] }, { host: "", reserved: [] });
+      const title = printed(titleOf(definition, id));
+      expect(kinds.length).toBe("reason" in declaration ? 0 : 1);
+      expect(leftOut).toEqual(
+        "reason" in declaration
+          ? [{ what: title, reason: declaration.reason }]
+          : declaration.leftOut.map(({ path, reason }) => ({ what: `${path} of ${title}`, reason: printed(reason) })),
+      );
+    }
+  },
+);
+
+test("the parts that nobody could read go along unchanged", () => {
+  const unread = [{ what: "Roles |é", reason: "no scope" }];
+  const { unread: told, leftOut, kinds } = programOf(resources, { objects: [], unread }, { host: "", reserved: [] });
+  expect([told, leftOut, kinds]).toEqual([unread, [], []]);
+});
+
+test("a kind's file is called after many objects, unless an organization has one of them", () => {
+  for (const definition of resources) {
+    const kind = wordsOfName(definition.name);
+    const [word = ""] = kind.slice(-1);
+    const plural = word === "access" ? "accesses" : `${word}s`;
+    expect(fileWordsOf(definition)).toEqual([...kind.slice(0, -1), definition.parent === undefined ? word : plural]);
+  }
 });

@@ -61,6 +61,9 @@ describe("people are declared one by one", () => {
     ["if there are none", []],
     ["if a secret differs", people({}, { password: { kind: "secret", secret: SECRET } })],
     ["if all have a secret", people({ password: { kind: "secret", secret: SECRET } })],
+    ["if all read one file", people({ note: { kind: "file", path: "note.txt" } })],
+    ["if all have a record of expressions", people({ settings: { kind: "record", members: {} } })],
+    ["if some have an output of an object", people({}, { note: outputOf(ORGANIZATION) })],
     [
       "if they refer to different objects",
       people({ organizationId: outputOf(ORGANIZATION) }, { organizationId: outputOf(OTHER) }),
