@@ -94,14 +94,18 @@ test.each([
   expect(ask(method, keyOf(null))).toBe(isIn ? "200" : refusal);
 });
 
-test("who is no member of an organization isn't let in, and one that isn't there is not found", () => {
-  const { keyOf, ask, control } = opened({});
-  control.createUser({ email: "stranger@acme.example" });
-  expect(ask("GET", keyOf(null, "stranger@acme.example"))).toBe(
-    "403 You do not have permission to perform this action.",
-  );
-  expect(ask("GET", keyOf(null), {}, "01912345-89ab-7cde-8f01-23456789abcd")).toBe("404 Organization not found.");
-});
+test.each([{}, { members_can_use_personal_api_keys: false, available_product_features: [SECURITY] }])(
+  "who is no member of an organization with %j isn't let in, and one that isn't there is not found",
+  (organization) => {
+    const { keyOf, ask, control } = opened(organization);
+    control.createUser({ email: "stranger@acme.example" });
+    for (const scopes of [null, ["*"]])
+      expect(ask("GET", keyOf(scopes, "stranger@acme.example"))).toBe(
+        "403 You do not have permission to perform this action.",
+      );
+    expect(ask("GET", keyOf(null), {}, "01912345-89ab-7cde-8f01-23456789abcd")).toBe("404 Organization not found.");
+  },
+);
 
 describe("an organization that bans keys", () => {
   const NO_KEYS_THERE = { members_can_use_personal_api_keys: false, available_product_features: [SECURITY] };
@@ -272,12 +276,14 @@ describe("a table of comma-separated values", () => {
       { b: 1.5, a: { y: true, x: [null, "é|"] }, "q,": false },
       { c: 'say "hi"\n', b: "2030-01-01T00:00:00Z", a: { x: "2030-01-01T00:00:00Z" } },
       { b: "2030-01-01T00:00:00.123456Z", c: "2030-01-01T00:00:00.123Z" },
+      { b: "one\rline", c: "" },
     ];
     const expected = [
       'a.x,a.x.0,a.x.1,a.y,b,c,"q,"',
       ",,é|,True,1.5,,False",
       '2030-01-01T00:00:00Z,,,,2030-01-01 00:00:00+00:00,"say ""hi""\n",',
       ",,,,2030-01-01 00:00:00.123456+00:00,2030-01-01T00:00:00.123Z,",
+      ',,,,"one\rline",,',
       "",
     ].join("\r\n");
     expect(textOf(rows)).toBe(expected);

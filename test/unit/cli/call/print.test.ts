@@ -172,6 +172,15 @@ describe("the list of functions", () => {
     expect(new Set(rows.map((row) => row.search(/(?<=\S {2,})(?:read|write|destructive) /u))).size).toBe(1);
   });
 
+  test.each([99, 100, 101, 150])("cuts a line of %d columns only if it is too wide", (width) => {
+    const [first] = functions;
+    if (first === undefined) throw new Error("no functions");
+    const [, bare = ""] = functionTable([{ ...first, doc: "" }]).split("\n");
+    const doc = "x".repeat(width - bare.length);
+    const [, line] = functionTable([{ ...first, doc }]).split("\n");
+    expect(line).toBe(width > 100 ? `${`${bare}${doc}`.slice(0, 97)}...` : `${bare}${doc}`);
+  });
+
   test("has its groups in order, with a blank line between two", () => {
     const groups = lines.filter((line) => /^\S/u.test(line));
     expect(groups).toEqual(groups.toSorted());
@@ -253,6 +262,12 @@ describe("a command", () => {
     [["--only", "a", "--only", "-x"], `orgform look: Option '--only <value>' argument missing. ${help}`],
   ])("refuses %j", async (args, words) => {
     await expect(called(args)).rejects.toThrow(new UsageError(words));
+  });
+
+  test.each(["-x", "--xyzzyx"])("with words takes no %s for one", async (flag) => {
+    await expect(called(["a", flag], true)).rejects.toThrow(
+      new UsageError(`orgform look has no flag ${flag}. ${help}`),
+    );
   });
 });
 
