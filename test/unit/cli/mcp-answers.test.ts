@@ -8,15 +8,17 @@ import * as z from "zod";
 import { served } from "../../../src/app/served.ts";
 import { functions } from "../../../src/catalog/functions/index.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
+import { fieldSchema } from "../../../src/cli/field-facts.ts";
 import { Pages } from "../../../src/cli/mcp/pages.ts";
 import { toolsIn } from "../../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../../src/cli/mcp/workspace.ts";
 import { engines } from "../../../src/engines/index.ts";
 import { settingFromOtherInput } from "../../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf } from "../../../src/model/definition.ts";
+import { member } from "../../../src/model/block.ts";
 import { deprecationOf } from "../../../src/model/deprecations.ts";
 import { effectOf } from "../../../src/model/diff.ts";
-import { defaultOf, type Field, isOptional } from "../../../src/model/field.ts";
+import { defaultOf, type Field, field, isOptional } from "../../../src/model/field.ts";
 import { argumentsOf, givesRows } from "../../../src/model/function.ts";
 import { firstLine, Message, printed, type Spelling } from "../../../src/model/messages.ts";
 import { kebabName } from "../../../src/model/names.ts";
@@ -28,8 +30,11 @@ const CALL = { signal: new AbortController().signal, report: () => undefined };
 const EVERY = engines.flatMap((engine) => served.map((definition) => ({ engine, definition })));
 
 const facts = z.record(z.string(), z.unknown());
-const field = z.looseObject({ doc: z.string() });
-const described = z.looseObject({ inputs: z.record(z.string(), field), outputs: z.record(z.string(), field) });
+const shownField = z.looseObject({ doc: z.string() });
+const described = z.looseObject({
+  inputs: z.record(z.string(), shownField),
+  outputs: z.record(z.string(), shownField),
+});
 const verdict = z.looseObject({
   valid: z.boolean(),
   problems: z.array(z.strictObject({ field: z.string(), cause: z.string(), next: z.string() })),
@@ -142,7 +147,7 @@ test.each(functions)("$name is described by its name in programs and in commands
   expect(told).toMatchObject({ name, command: kebabName(name), effect, repeat, scopes, doc: printed(doc) });
   expect([told["givesRows"], told["notes"]]).toEqual([givesRows(definition), notes.map((note) => printed(note))]);
   expect(told["example"]).toEqual(example);
-  const given = z.record(z.string(), field).parse(told["arguments"]);
+  const given = z.record(z.string(), shownField).parse(told["arguments"]);
   expect(Object.entries(given).map(([argument, { required }]) => [argument, required])).toEqual(
     argumentsOf(definition).map(([argument, rules]) => [argument, !isOptional(rules)]),
   );
@@ -318,4 +323,27 @@ describe("pages", () => {
       await expect(answer("search_docs", given, folder)).rejects.toThrow(/Too (?:small|big)/u);
     },
   );
+});
+
+describe("the type of a field", () => {
+  const told = member(z.string().max(3), { doc: "A |é." });
+  const hidden = member(z.string(), { doc: "A key.", secret: true });
+  const parts = [
+    { type: "string", maxLength: 3, description: "A |é." },
+    { type: "string", description: "A key.", secret: true },
+  ];
+
+  test.each<[string, z.ZodType, object]>([
+    ["an object", z.strictObject({ told, hidden }), { properties: { told: parts[0], hidden: parts[1] } }],
+    ["a list", z.array(told), { items: parts[0] }],
+    ["one of several", z.union([told, hidden, z.number()]), { anyOf: [parts[0], parts[1], { type: "number" }] }],
+    ["a map", z.record(z.string(), hidden), { additionalProperties: parts[1] }],
+    ["a closed object", z.strictObject({}), { additionalProperties: false }],
+    ["a list of maps", z.array(z.record(z.string(), told)), { items: { additionalProperties: parts[0] } }],
+    ["a text", z.string(), { type: "string" }],
+  ])("of %s tells of each part what is in it", (_what, schema, expected) => {
+    const shown = fieldSchema(field(schema, { doc: "The field." }));
+    expect(shown).toMatchObject(expected);
+    expect(JSON.stringify(shown)).not.toMatch(/"doc"|"isShown"|\$schema/u);
+  });
 });
