@@ -2,10 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
 import { type Declaration, declarationOf, type Undeclarable } from "../../../src/adopt/declaration.ts";
+import { askedSecrets } from "../../../src/capabilities/asked-secrets.ts";
 import { pendingUpdate } from "../../../src/capabilities/pending-update.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { fieldsOf } from "../../../src/model/definition.ts";
+import type { Problem } from "../../../src/model/diagnostics.ts";
 import { type Field, field, isOptional } from "../../../src/model/field.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { message, printed } from "../../../src/model/messages.ts";
@@ -95,6 +97,13 @@ describe("a box at the service", () => {
     const pending = fakeBox({ capabilities: [pendingUpdate({ why, output: "boxId" })] });
     expect(declared(pending, DECLARED)).toEqual({ reason: "a program would write it: it's overdue" });
     expect(declared(pending, { ...DECLARED, color: "blue" })).toMatchObject({ inputs: { color: "blue" } });
+    // A value that no program has isn't what it would write.
+    const picky = fakeBox({
+      capabilities: [
+        pendingUpdate({ why: (_, { color }) => (color === "pink" ? message`it's pink` : undefined), output: "boxId" }),
+      ],
+    });
+    expect(declared(picky, { ...DECLARED, color: "pink" })).toMatchObject({ leftOut: [{ path: "color" }] });
   });
 
   test("isn't declared because of a rule over several settings that leaves none to leave out", () => {
@@ -136,6 +145,41 @@ describe("a program asks for a secret", () => {
     const definition = fakeBox({ inputs: { note }, validate });
     expect(secretsOf({}, definition)).toEqual(["note!"]);
     expect(secretsOf({ color: "blue" }, definition)).toEqual(["note?"]);
+  });
+
+  /** What a rule wants of a secret, which the service would show. */
+  test.each(["note", 'note["a.b |é"]', "note.inner"])(
+    "and not for one that the service doesn't show, although a rule wants %s",
+    (path) => {
+      const note = field(text, { doc: "Note.", secret: true });
+      const validate = (): Problem[] => [{ path, reason: message`is missing` }];
+      expect(declared(fakeBox({ inputs: { note }, validate }), DECLARED)).toEqual({
+        inputs: { organizationId: "o1", name: "a", color: "red" },
+        secrets: [],
+        leftOut: [],
+      });
+    },
+  );
+
+  const KEYS = ["a b", "é|"];
+  const record = z.record(z.string(), z.string());
+
+  test.each([
+    ["has to have", field(record, { doc: "Keys.", secret: true, returned: "never" }), true],
+    ["may have", field(record.optional(), { doc: "Keys.", secret: true, returned: "never" }), false],
+  ])("for each key of a record that an object %s, in rules as if they were filled in", (_what, keys, isRequired) => {
+    const validate = ({ keys: given }: Values): Problem[] =>
+      given === undefined ? [{ path: "color", reason: message`has no keys` }] : [];
+    const definition = fakeBox({
+      inputs: { keys },
+      validate,
+      capabilities: [askedSecrets(({ color }) => ({ keys: color === "red" ? KEYS : [] }))],
+    });
+    expect(declared(definition, DECLARED)).toEqual({
+      inputs: { organizationId: "o1", name: "a", color: "red" },
+      secrets: KEYS.map((key) => ({ field: "keys", member: [key], isRequired })),
+      leftOut: [],
+    });
   });
 
   test("and never writes its value", () => {
