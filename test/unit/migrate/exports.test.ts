@@ -196,6 +196,9 @@ describe.each([
       const old = Object.fromEntries([...CARRIED, "startAt"].map((name) => [name, absent]));
       expect(Object.keys(await inputsFor(old)).toSorted()).toEqual(always);
     }
+    // The state hides the start.
+    const hidden = { ...Object.fromEntries(CARRIED.map((name) => [name, null])), startAt: { secret: true } };
+    expect(Object.keys(await inputsFor(hidden)).toSorted()).toEqual(always);
   });
 });
 

@@ -129,9 +129,11 @@ describe("an object of the service", () => {
     return formatId(hogFunction.identity.parts, { projectId, functionId: String(id) });
   };
 
-  const addProvider = async (): Promise<string> => {
-    const saml = { saml_entity_id: "urn:é", saml_acs_url: "https://a.example", saml_x509_cert: "MIIB" };
-    const body = { name: "Okta |é", config_scope: "saml", ...saml };
+  const SAML_BODY = { saml_entity_id: "urn:é", saml_acs_url: "https://a.example", saml_x509_cert: "MIIB" };
+
+  const addProvider = async (
+    body: Values = { name: "Okta |é", config_scope: "saml", ...SAML_BODY },
+  ): Promise<string> => {
     const path = `organizations/${world.organizationId}/identity_provider_configs/`;
     const { id } = await world.send("POST", path, body);
     const at = { organizationId: world.organizationId, identityProviderId: String(id) };
@@ -177,6 +179,30 @@ describe("an object of the service", () => {
         return [[[providers[index], true, `okta_e${number}`, { ...at, saml }]], [[`${secret}${number}`, true]], []];
       }),
     ]);
+  });
+
+  test("is called after its kind if the language has its name, and keeps a secret that a program may leave out", async () => {
+    const oidc = { oidc_issuer_url: "https://a.example", oidc_client_id: "c", oidc_client_secret: "canary" };
+    const id = await addProvider({ name: "Login", config_scope: "oidc", ...oidc });
+    // The session of the other tests has read the list before.
+    const own = new Sessions(systemClock);
+    const session = own.of({ host: world.sandbox.host, apiKey: world.apiKey, organizationId: undefined });
+    const later = { context: { ...context, session }, names: new Names(["login"]), secretNames: new Names() };
+    const found = await importedObject(later as unknown as Search, identityProvider, id); // -- the rest isn't used
+    await own.close();
+    const { made = [], secrets, decisions } = found;
+    expect([made.map(({ words }) => words.join(" ")), secrets, decisions]).toEqual([
+      ["identity provider login"],
+      [],
+      [],
+    ]);
+    const members = made[0]?.inputs ?? {};
+    expect(shown({ kind: "record", members }, ({ words }) => words.join("_"))).toEqual({
+      organizationId: world.organizationId,
+      name: "Login",
+      protocol: "oidc",
+      oidc: { issuerUrl: "https://a.example", clientId: "c" },
+    });
   });
 
   test("without a name is called after its ID", async () => {
