@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { USUAL_REQUESTS_PER_HOUR } from "../../../../src/app/settings.ts";
+import { API_ERROR_CODES } from "../../../../src/client/errors.ts";
 import { resources } from "../../../../src/catalog/resources/index.ts";
 import { textFrom } from "../../../../src/cli/commands/doctor.ts";
 import { isServed } from "../../../../src/cli/doctor/dialect.ts";
@@ -185,6 +186,21 @@ describe("without an organization that is named", () => {
     ]);
   });
 
+  test.each([
+    [{ metadata: "" }, false],
+    [{ metadata: {} }, false],
+    [{ members_can_see_org_members: true }, true],
+    [{ metadata: null }, true],
+  ])(
+    "of several with %j the service is known, and with it the scopes: those of new resources %j",
+    async (more, isNew) => {
+      answers = { ...answers, [KEY]: found({ label: null, scopes: ["user:read"] }) };
+      const all = await withAll(organization(more), organization({ id: OTHER, ...more }));
+      const names = (named(all, "scopes")?.details ?? []).join("\n");
+      expect([names.includes("Domain"), names.includes("HogFunction")]).toEqual([true, isNew]);
+    },
+  );
+
   test("one that the key doesn't see by its name is a failure with the next step", async () => {
     const all = await findings({}, { organizationId: "no|é" });
     expect(named(all, "organization")).toMatchObject({
@@ -223,6 +239,8 @@ describe("what goes wrong", () => {
     expect(key?.severity).toBe("fail");
     expect(key?.summary.startsWith("A proxy or gateway answered instead of the service. ")).toBe(isFromProxy);
     expect(key?.remedy?.startsWith("Check HTTPS_PROXY, ")).toBe(isFromProxy);
+    // What to do about the service's own refusal would mislead.
+    for (const { remedy } of Object.values(API_ERROR_CODES)) expect(key?.summary).not.toContain(remedy);
   });
 
   test("is told of an account with the scope that it lacks", async () => {
