@@ -175,6 +175,18 @@ describe("a plan", () => {
   });
 });
 
+test.each(RULES)("a change of the organization touches what $id can't tell of its own fields alone", (rule) => {
+  const policy = { rules: [{ rule, severity: "error", parameters: {} }] } as const;
+  const changeOf = (resourceName: string, field: string) => {
+    const one = hidden("o1", { rule: rule.id, field, object: { resourceName, id: "o1", name: "Acme" } });
+    const judgement = { ...NONE, unjudged: [one] };
+    return compared(judgement, judgement, { policy, touched: new Set(["organization"] as const) }).unjudged[0]?.change;
+  };
+  expect(changeOf("Organization", "no part of it")).toBe("touched");
+  for (const need of rule.needs) expect(changeOf("Organization", need)).toBe("stays");
+  expect(changeOf("Project", "no part of it")).toBe("stays");
+});
+
 describe("the lines of a check", () => {
   const unjudged = [
     hidden("1"),
