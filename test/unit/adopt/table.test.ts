@@ -55,6 +55,24 @@ test("a value that only the first person has is in their row", () => {
   ]);
 });
 
+test("a row has a cell only for what its person has", () => {
+  const [first, ...others] = people({}, { note: valueOf("é"), level: valueOf("admin") });
+  const rows = tableFor([...others, ...(first === undefined ? [] : [first])])?.rows ?? [];
+  expect(rows.map(({ cells }) => Object.keys(cells).length)).toEqual(
+    rows.map((_, at) => (at === 18 || at === 19 ? 2 : 0)),
+  );
+});
+
+test("people of one role are a table, and people of two roles aren't", () => {
+  const placesIn = (roleOf: (index: number) => string): Table | undefined => {
+    const places = people({}).map((one, index) => ({ ...one, id: `o/${roleOf(index)}/p${index}@acme.example` }));
+    return tableFor(places, definitionOf("RoleMembership"));
+  };
+  const table = placesIn(() => "r");
+  expect([table?.idPrefix, table?.rows.length]).toEqual(["o/r/", 21]);
+  expect(placesIn((index) => (index === 20 ? "r2" : "r"))).toBeUndefined();
+});
+
 describe("people are declared one by one", () => {
   test.each<[string, readonly DeclaredObject[]]>([
     ["if there are few", people({}).slice(1)],

@@ -199,7 +199,7 @@ describe("a pipeline item becomes a function of each project", () => {
 
 /** The manual decisions besides the two lines that every item has, by unique words. */
 const QUESTIONS = {
-  type: "is destination the right type?",
+  type: "is destination the right type? The item names no methods, or methods of several types.",
   settings: "the item has settings, but the service doesn't show their values",
   tasks: "the service has no replacement for scheduled tasks",
   webhook: "a function accepts events only through a webhook",
@@ -233,6 +233,8 @@ describe("a person is asked", () => {
     [{ url: "https://github.com/acme/mailer" }, "The old code is at https://github.com/acme/mailer."],
     [{ source: { "index.ts": "one" }, url: "https://a.example" }, "The old code is beside it."],
     [{}, "The old code isn't in the state."],
+    [{ source: "a text |é" }, "The old code isn't in the state."],
+    [{ source: ["index.ts"] }, "The old code isn't in the state."],
     [{ url: { secret: true }, source: { "index.ts": { secret: true } } }, "The old code isn't in the state."],
   ])("to write the code anew, with where the old one is: %j", async (inputs, words) => {
     const { decisions = [] } = await onlyChange([item("PipelineDestination", inputs)]);
