@@ -158,3 +158,261 @@ resource "orgform_domain" "one" { domain = "a.example" }
     expect(declarationOf({ address: "acm", resource: "Domain" })).toBeUndefined();
   });
 });
+
+describe("a state of Terraform", () => {
+  const { accepts, read } = readerOf("terraform");
+  const PROVIDER = 'provider["registry.terraform.io/orgform/orgform"]';
+  const role = (name: string, more: object = {}) => ({
+    schema_version: 1,
+    attributes: { id: `o/${name}`, organization_id: "o", role_id: name, name: `é|${name}` },
+    ...more,
+  });
+  const block = (instances: readonly object[], more: object = {}) => ({
+    mode: "managed",
+    type: "orgform_role",
+    name: "a",
+    provider: PROVIDER,
+    instances,
+    ...more,
+  });
+  const stored = (...resources: readonly object[]) => read({ version: 4, resources });
+  const shown = (address: string, more: object = {}) => ({
+    address,
+    mode: "managed",
+    type: "orgform_role",
+    schema_version: 1,
+    values: role("x").attributes,
+    ...more,
+  });
+
+  test("is told from plans, from other versions, and from states of others", () => {
+    const forms = [{ version: 4 }, { format_version: "1.0" }, { format_version: "1.0", planned_values: {} }];
+    expect([...forms, { version: 3 }, { version: "4" }, [], null, "x"].map((json) => accepts(json))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test.each([
+    [{ serial: 3, lineage: "é-1" }, "é-1/3"],
+    [{ serial: 0 }, "/0"],
+    [{ lineage: "x" }, undefined],
+    [{ serial: "3", lineage: "x" }, undefined],
+  ])("counts its writes in a revision: %j", (more, revision) => {
+    expect(read({ version: 4, ...more })).toEqual({ objects: [], unknown: [], revision });
+  });
+
+  test("has the objects that it manages, with module, key, and alias", () => {
+    const { objects, unknown, foreign } = stored(
+      block([role("x", { index_key: 0 }), role("y", { index_key: 'a"b' }), role("z", { deposed: "12345678" })]),
+      block([role("x")], { module: 'module.m["k"]', name: "b", provider: `${PROVIDER}.eu-1` }),
+      block([role("x")], { mode: "data", name: "c" }),
+      block([role("x")], { name: "d", provider: undefined }),
+      block([role("x")], { type: "orgform_moon", name: "e" }),
+      block([role("x")], { type: "aws_orgform_role", name: "f" }),
+    );
+    expect(objects.map(({ address, id, provider }) => [address, id, provider])).toEqual([
+      ["orgform_role.a[0]", "o/x", undefined],
+      ['orgform_role.a["a\\"b"]', "o/y", undefined],
+      ['module.m["k"].orgform_role.b', "o/x", "eu-1"],
+      ["orgform_role.d", "o/x", undefined],
+    ]);
+    expect([unknown, foreign]).toEqual([["orgform_moon.e"], undefined]);
+    expect(objects[0]).toMatchObject({
+      resource: "Role",
+      inputs: { organizationId: "o", name: "é|x" },
+      state: { organizationId: "o", roleId: "x", name: "é|x", stateVersion: 1 },
+      unreadable: [],
+      fingerprints: {},
+      host: undefined,
+    });
+    expect(objects[0]?.inputs).not.toHaveProperty("roleId");
+  });
+
+  test("has an empty object as it is, and the version that a later Orgform wrote", () => {
+    const [empty, later] = stored(block([role("x", { attributes: null }), role("x", { schema_version: 9 })])).objects;
+    expect([empty?.id, empty?.inputs["name"], later?.state["stateVersion"]]).toEqual(["", undefined, 9]);
+  });
+
+  test("knows the service and the hashes of secrets that it doesn't have, and names secrets without a hash", () => {
+    const domain = (version: unknown, kept: object) =>
+      block(
+        [
+          {
+            schema_version: 1,
+            attributes: { id: "o/d", organization_id: "o", domain_id: "d", saml_x509_cert_wo_version: version },
+            private: Buffer.from(JSON.stringify(kept)).toString("base64"),
+          },
+        ],
+        { type: "orgform_domain" },
+      );
+    const sentSecrets = { samlX509Cert: "scrypt:x" };
+    const host = "https://eu.example";
+    const { objects } = stored(domain(1, { sentSecrets, host }), domain(1, { host: 7 }), domain(null, {}));
+    expect(objects.map((one) => [one.unreadable, one.fingerprints, one.host])).toEqual([
+      [[], sentSecrets, host],
+      [["samlX509Cert"], {}, undefined],
+      [[], {}, undefined],
+    ]);
+  });
+
+  test("as `show -json` prints it has the objects of each module, and no revision", () => {
+    const values = {
+      root_module: {
+        resources: [
+          shown("orgform_role.a"),
+          shown("data.orgform_role.b", { mode: "data" }),
+          shown("orgform_role.c", { deposed_key: "12345678" }),
+          shown("orgform_moon.d", { type: "orgform_moon" }),
+        ],
+        child_modules: [
+          {
+            resources: [shown("module.m.orgform_role.a")],
+            child_modules: [{ resources: [shown("module.m.module.n.orgform_role.a")] }],
+          },
+          {},
+        ],
+      },
+    };
+    const { objects, unknown, revision } = read({ format_version: "1.0", serial: "x", values });
+    expect(objects.map(({ address, id }) => [address, id])).toEqual(
+      ["", "module.m.", "module.m.module.n."].map((module) => [`${module}orgform_role.a`, "o/x"]),
+    );
+    expect([unknown, revision]).toEqual([["orgform_moon.d"], undefined]);
+    for (const nothing of [{}, { values: {} }, { values: { root_module: {} } }]) {
+      expect(read({ format_version: "1.0", ...nothing }).objects).toEqual([]);
+    }
+  });
+});
+
+describe("a state of Pulumi", () => {
+  const { accepts, read } = readerOf("pulumi");
+  const SIGNATURE = "4dabf18193072939515e22adb298388d";
+  const seal = (more: object) => ({ [SIGNATURE]: "1b47061264138c4ac30d75fd1eb44270", ...more });
+  const sealed = seal({ ciphertext: "v1:x" });
+  const provider = (name: string, type = "orgform") => `urn:pulumi:dev::x::pulumi:providers:${type}::${name}`;
+  const entry = (more: object = {}, properties: object = { organizationId: "o", name: "é|x" }) => ({
+    urn: "urn:pulumi:dev::x::orgform:index:Role::a",
+    type: "orgform:index:Role",
+    id: "o/r",
+    inputs: { ...properties, __defaults: [] },
+    outputs: { ...properties, __provider: "code", stateVersion: 1 },
+    ...more,
+  });
+  const exported = (...resources: readonly object[]) => read({ version: 3, deployment: { resources } });
+
+  test("is told from everything else, and has the time of its last write", () => {
+    expect([{ deployment: {} }, { checkpoint: {} }, { version: 4 }, [], null].map((json) => accepts(json))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const deployment = { manifest: { time: "2026-11-27T10:00:00Z" }, resources: null };
+    const empty = { objects: [], unknown: [], revision: undefined };
+    expect(read({ deployment })).toEqual({ ...empty, revision: deployment.manifest.time });
+    expect(read({ checkpoint: { latest: deployment } })).toEqual({ ...empty, revision: deployment.manifest.time });
+    for (const nothing of [{ deployment: {} }, { checkpoint: {} }, { checkpoint: { latest: null } }]) {
+      expect(read(nothing)).toEqual(empty);
+    }
+  });
+
+  test("has the objects that it manages, and none that is looked up, waits for its deletion, or isn't there yet", () => {
+    const { objects, unknown } = exported(
+      entry(),
+      entry({
+        type: "pulumi-nodejs:dynamic/orgform:Role",
+        urn: "urn:pulumi:dev::x::t$pulumi-nodejs:dynamic/orgform:Role::b c",
+      }),
+      entry({ external: true }),
+      entry({ delete: true }),
+      entry({ id: undefined }),
+      entry({ type: "orgform:index:Moon", urn: "urn:moon" }),
+      entry({ type: "orgform:other:Role" }),
+      entry({ type: "acme:orgform:index:Role" }),
+    );
+    expect(objects.map(({ address, handle }) => [address, handle])).toEqual([
+      ["a", "urn:pulumi:dev::x::orgform:index:Role::a"],
+      ["b c", "urn:pulumi:dev::x::t$pulumi-nodejs:dynamic/orgform:Role::b c"],
+    ]);
+    expect(unknown).toEqual(["urn:moon"]);
+    expect(objects[0]).toMatchObject({
+      resource: "Role",
+      id: "o/r",
+      inputs: { organizationId: "o", name: "é|x" },
+      state: { organizationId: "o", name: "é|x", stateVersion: 1 },
+      unreadable: [],
+    });
+    expect(Object.keys({ ...objects[0]?.inputs, ...objects[0]?.state }).filter((name) => name.startsWith("_"))).toEqual(
+      [],
+    );
+  });
+
+  test("knows the service and the name of the provider that an object has", () => {
+    const made = (name: string, id: string | undefined, host: unknown) => ({
+      urn: provider(name),
+      type: "pulumi:providers:orgform",
+      id,
+      inputs: { host, "orgform:host": "wrong" },
+    });
+    const dynamic = {
+      urn: provider("default", "pulumi-nodejs"),
+      type: "pulumi:providers:pulumi-nodejs",
+      id: "4",
+      inputs: { "orgform:host": "https://dynamic.example", host: "wrong" },
+    };
+    const at = (urn: string, id: string) => entry({ provider: `${urn}::${id}` });
+    const { objects } = exported(
+      made("default_1_2_3", "1", "https://a.example"),
+      made("eu", "2", "https://b.example"),
+      made("us", "3", sealed),
+      made("defaults", undefined, "https://c.example"),
+      dynamic,
+      at(provider("default_1_2_3"), "1"),
+      at(provider("eu"), "2"),
+      at(provider("eu"), "other"),
+      at(provider("us"), "3"),
+      at(provider("defaults"), ""),
+      at(dynamic.urn, "4"),
+      entry(),
+    );
+    expect(objects.map((one) => [one.provider, one.host])).toEqual([
+      [undefined, "https://a.example"],
+      ["eu", "https://b.example"],
+      ["eu", undefined],
+      ["us", undefined],
+      ["defaults", "https://c.example"],
+      [undefined, "https://dynamic.example"],
+      [undefined, undefined],
+    ]);
+  });
+
+  test("hides the encrypted secret alone where it has a place of its own, and else all of the property", () => {
+    const oidc = { issuerUrl: "https://idp.example", clientId: "c" };
+    const properties = (hidden: object, name: unknown = "x") => ({
+      organizationId: "o",
+      name,
+      protocol: "oidc",
+      oidc: { ...oidc, ...hidden },
+    });
+    const read = (given: object) =>
+      exported(entry({ type: "orgform:index:IdentityProvider" }, given)).objects.map(({ inputs, unreadable }) => [
+        inputs["oidc"],
+        inputs["name"],
+        unreadable,
+      ]);
+    expect(read(properties({ clientSecret: sealed }))).toEqual([[oidc, "x", ["oidc.clientSecret"]]]);
+    expect(read(properties({ clientId: sealed }, sealed))).toEqual([[undefined, undefined, ["name", "oidc"]]]);
+    const clear = seal({ plaintext: JSON.stringify("s|é") });
+    expect(read(properties({ clientSecret: clear }, seal({ plaintext: JSON.stringify(clear) })))).toEqual([
+      [{ ...oidc, clientSecret: "s|é" }, "s|é", []],
+    ]);
+  });
+});
