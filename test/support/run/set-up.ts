@@ -6,12 +6,15 @@ import { ensureGenerated } from "../../../scripts/set-up/generated.cjs";
 import { entriesOf } from "./checkout.ts";
 import { homeRecords, recordsIn } from "./home.ts";
 import { LEFT_OPEN_RECORD } from "./left-open.ts";
+import { folderInMemory } from "./memory-folder.ts";
 
 /** The facts about the beginning of a run that its end needs. */
 export interface Run {
   readonly root: string;
   /** The contents of the checkout before the first test. */
   readonly before: readonly string[];
+  /** The folder for all temporary files, if it's in memory. */
+  readonly inMemory: string | undefined;
   /** Default folder for files that processes under test write. */
   readonly records: string;
   /** Where test files note the resources that they left open. */
@@ -30,11 +33,13 @@ declare global {
 export default function setUp({ rootDir }: { readonly rootDir: string }): void {
   // Jest without `npm run` has no setup before it.
   if (ensureGenerated(rootDir) !== 0) throw new Error("What is generated could not be written: run `npm run gen`.");
+  const inMemory = folderInMemory();
+  if (inMemory !== undefined) process.env["TMPDIR"] = inMemory;
   const records = mkdtempSync(join(tmpdir(), "orgform-records-"));
   process.env["ORGFORM_INTENTS_DIR"] = records;
   const leftOpen = join(mkdtempSync(join(tmpdir(), "orgform-left-open-")), "files.txt");
   process.env[LEFT_OPEN_RECORD] = leftOpen;
   const folder = homeRecords();
   const home = { folder, before: recordsIn(folder) };
-  globalThis.testRun = { root: rootDir, before: entriesOf(rootDir), records, leftOpen, home };
+  globalThis.testRun = { root: rootDir, before: entriesOf(rootDir), inMemory, records, leftOpen, home };
 }

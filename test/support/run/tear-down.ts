@@ -14,6 +14,7 @@ export default function tearDown(): void {
   orFail(() => refuseLeftOpen(run.leftOpen));
   orFail(() => refuseKilled(run.leftOpen));
   rmSync(dirname(run.leftOpen), { recursive: true, force: true });
+  if (run.inMemory !== undefined) rmSync(run.inMemory, { recursive: true, force: true });
   orFail(() => refuseLeftovers(run.root, run.before));
   orFail(() => refuseRecords(run.home.folder, run.home.before));
 }
