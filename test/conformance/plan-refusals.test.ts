@@ -51,6 +51,8 @@ describeRows(
       expect(writesOf(world).slice(before)).toEqual([]);
     });
   },
-  ({ resource, onlyIn }) => resource === "BatchExport" && onlyIn === undefined,
+  // The newest service shows no settings of an organization to a key without the level, so it answers this itself.
+  ({ resource, onlyIn }, _engine, dialect) =>
+    resource === "BatchExport" && onlyIn === undefined && dialect === "2025-08",
   { dialects: "2025-08", furtherEngines: "each shape" },
 );

@@ -12,7 +12,7 @@ describeRows(
     const { row } = fixture;
     const { resource } = row;
     const control = () => fixture.world.sandbox.control;
-    afterEach(() => void control().setDialect("2025-08"));
+    afterEach(() => void control().setDialect(fixture.dialect));
 
     test("is seen as it was by a service that moved on: no drift, no replacement, no loss, nothing written", async () => {
       const { entry, inputs } = await settled(fixture);
@@ -32,7 +32,7 @@ describeRows(
       expect(await fixture.start().diff(resource, entry, inputs)).toEqual(UNCHANGED);
       expect(await fixture.start().update(resource, seen, inputs)).toEqual({ id: entry.id, state: seen.state });
       expect(writesOf(fixture.world)).toEqual([]);
-      control().setDialect("2025-08");
+      control().setDialect(fixture.dialect);
       const back = await fixture.start().read(resource, seen);
       expect([back?.id, back?.inputs]).toEqual([entry.id, inputs]);
       expect(fixture.look(entry)).toEqual(held);
