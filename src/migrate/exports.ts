@@ -158,7 +158,7 @@ function newIntegration(
   { block, members }: Carried,
 ): { readonly made: NewObject; readonly secrets: Secret[] } {
   const words = search.names.give([...wordsOf(wire.name), "credentials"], ["integration"]);
-  const plainWords = wordsOf(wire.name).filter((word) => /^[a-z0-9]+$/u.test(word));
+  const plainWords = plainOf(wordsOf(wire.name));
   const secrets: Secret[] = [];
   const expressionOf = (source: Source): Expression => {
     if ("value" in source) return valueOf(source.value);
@@ -228,8 +228,11 @@ function newExport(
 }
 
 function copyInputs(search: Search, words: readonly string[]): Secret {
-  return { words: search.secretNames.give(["export", ...words, "copy", "inputs"], []), isRequired: true };
+  return { words: search.secretNames.give(["export", ...plainOf(words), "copy", "inputs"], []), isRequired: true };
 }
+
+/** The words that the name of an environment variable can have. */
+const plainOf = (words: readonly string[]): string[] => words.filter((word) => /^[a-z0-9]+$/u.test(word));
 
 /** Statuses of runs that count as exported. The new export repeats failed runs. */
 const EXPORTED: ReadonlySet<string> = new Set(["Completed", "Running", "Starting", "ContinuedAsNew"]);

@@ -291,3 +291,13 @@ test("what the block `other` hides is taken from the service", async () => {
     ["BatchExport", { destination: { postgres: { database: "d", integrationId: "<Integration integrationId>" } } }],
   ]);
 });
+
+test("each value to fill in has a name of plain letters, whatever the exports are called", async () => {
+  const destination = { redshift: { host: "h", mode: "COPY" } };
+  const names = ["Команда é", "Lake", "日本", "ab日本", "日本ab", "2"];
+  const changes = await changesOf(names.map((name) => ({ destination, wire: { name } })));
+  const given = changes.flatMap(({ secrets = [] }) => secrets.map(({ words }) => words.join("_")));
+  expect(given.filter((name) => !/^[a-z][a-z0-9_]*$/u.test(name))).toEqual([]);
+  expect(new Set(given).size).toBe(given.length);
+  expect(given.filter((name) => name.includes("copy_inputs"))).toHaveLength(names.length);
+});
