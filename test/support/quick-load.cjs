@@ -14,7 +14,11 @@ const LATE = "@npmcli/arborist";
 /** Files that don't change between tests: packages and builds of this checkout. Programs of tests do change. */
 const isKept = (filename) => filename.startsWith(ROOT) && /[\\/](?:node_modules|dist)[\\/]/u.test(filename);
 
-const IMPORTING = /@pulumi[\\/]pulumi[\\/]cmd[\\/]/u;
+/** What it can import is only in texts that it writes. */
+const COMPILER = /[\\/]lib[\\/]typescript\.js$/u;
+
+/** Whether a file imports another one when it runs. A script of its own can't. */
+const imports = (filename, content) => content.includes("import(") && !COMPILER.test(filename);
 
 /** By then, a provider has loaded what it needs, and works. */
 const SETTLED_MS = 700;
@@ -53,8 +57,8 @@ function compileOnce() {
   const { _compile } = Module.prototype;
 
   Module.prototype._compile = function compile(content, filename, format, ...rest) {
-    // An ES module is left to Node, and so is what imports a program by a text that it evaluates.
-    if (format === "module" || !isKept(filename) || IMPORTING.test(filename)) {
+    // An ES module is left to Node, and so is what imports a program.
+    if (format === "module" || !isKept(filename) || imports(filename, content)) {
       return _compile.call(this, content, filename, format, ...rest);
     }
     const stamp = stampOf(filename);
@@ -81,8 +85,6 @@ function scriptOf(content, filename, cachedData) {
   return new vm.Script(`${head}${content.replace(/^#!.*/u, "")}\n})`, {
     filename,
     columnOffset: -head.length,
-    // What it imports is found as usual, from the place of the file.
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === undefined ? {} : { cachedData }),
   });
 }
