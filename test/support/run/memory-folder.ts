@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, statfsSync } from "node:fs";
 
 const MEMORY = "/dev/shm";
 
@@ -14,7 +14,11 @@ const ENOUGH_BYTES = 4e9;
 export function folderInMemory(): string | undefined {
   // A run in full writes gigabytes.
   const isByDay = process.env["ORGFORM_TEST_ALL"] !== "1";
-  return process.platform === "linux" && isByDay && isUsable() ? mkdtempSync(`${MEMORY}/orgform-`) : undefined;
+  if (process.platform !== "linux" || !isByDay || !isUsable()) return undefined;
+  const folder = mkdtempSync(`${MEMORY}/orgform-`);
+  // A database server of a test runs as another user.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 function isUsable(): boolean {
