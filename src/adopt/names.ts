@@ -14,6 +14,11 @@ const WORDS =
 const NEWER =
   /[\u0560\u0588\u05ef\u0870-\u08b5\u08be-\u08c9\u1c80-\u1c8a\u312e\u312f\u31bb-\u31bf\u4db6-\u4dbf\u9fd6-\u9fff\ua8fe]/gu;
 
+/** The words of plain letters and digits: names of environment variables and of packages can have no others. */
+export function plainWords(words: readonly string[]): string[] {
+  return words.filter((word) => /^[a-z0-9]+$/u.test(word));
+}
+
 /** The words of a string, in lower case; none for a string of symbols. */
 export function wordsOf(text: string): string[] {
   const plain = text

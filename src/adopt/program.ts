@@ -3,7 +3,7 @@ import { isRecord, type Values } from "../model/json-value.ts";
 import { managedKeys } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
 import { type Declaration, declarationOf, type DeclaredSecret } from "./declaration.ts";
-import { Names, wordsOf, wordsOfName } from "./names.ts";
+import { Names, plainWords, wordsOf, wordsOfName } from "./names.ts";
 import type { FoundObject, Gap, Survey } from "../driver/driver.ts";
 import { printed } from "../model/messages.ts";
 
@@ -183,9 +183,7 @@ function wordsOfId(id: string): string[] {
 function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] {
   const kind = wordsOfName(object.definition.name);
   return declaration.secrets.map((declared) => {
-    // Names of environment variables consist of plain letters.
-    const plain = object.words.filter((word) => /^[a-z0-9]+$/u.test(word));
-    const wanted = [...kind, ...plain, ...wordsOfName(declared.member?.at(-1) ?? declared.field)];
+    const wanted = [...kind, ...plainWords(object.words), ...wordsOfName(declared.member?.at(-1) ?? declared.field)];
     return { declared, secret: { words: names.give(wanted, kind), isRequired: declared.isRequired } };
   });
 }

@@ -1,4 +1,4 @@
-import { wordsOf, wordsOfName } from "../adopt/names.ts";
+import { plainWords, wordsOf, wordsOfName } from "../adopt/names.ts";
 import { type Expression, type Secret, valueOf } from "../adopt/program.ts";
 import { shellWord } from "../adopt/shell-word.ts";
 import { batchExport } from "../catalog/resources/batch-export/batch-export.ts";
@@ -158,12 +158,12 @@ function newIntegration(
   { block, members }: Carried,
 ): { readonly made: NewObject; readonly secrets: Secret[] } {
   const words = search.names.give([...wordsOf(wire.name), "credentials"], ["integration"]);
-  const plainWords = plainOf(wordsOf(wire.name));
+  const nameWords = plainWords(wordsOf(wire.name));
   const secrets: Secret[] = [];
   const expressionOf = (source: Source): Expression => {
     if ("value" in source) return valueOf(source.value);
     const isPlain = "asked" in source;
-    const wanted = ["integration", ...plainWords, ...wordsOfName(isPlain ? source.asked : source.secret)];
+    const wanted = ["integration", ...nameWords, ...wordsOfName(isPlain ? source.asked : source.secret)];
     const secret: Secret = {
       words: search.secretNames.give(wanted, []),
       isRequired: true,
@@ -228,11 +228,8 @@ function newExport(
 }
 
 function copyInputs(search: Search, words: readonly string[]): Secret {
-  return { words: search.secretNames.give(["export", ...plainOf(words), "copy", "inputs"], []), isRequired: true };
+  return { words: search.secretNames.give(["export", ...plainWords(words), "copy", "inputs"], []), isRequired: true };
 }
-
-/** The words that the name of an environment variable can have. */
-const plainOf = (words: readonly string[]): string[] => words.filter((word) => /^[a-z0-9]+$/u.test(word));
 
 /** Statuses of runs that count as exported. The new export repeats failed runs. */
 const EXPORTED: ReadonlySet<string> = new Set(["Completed", "Running", "Starting", "ContinuedAsNew"]);

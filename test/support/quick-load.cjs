@@ -14,10 +14,10 @@ const LATE = "@npmcli/arborist";
 /** Files that don't change between tests: packages and builds of this checkout. Programs of tests do change. */
 const isKept = (filename) => filename.startsWith(ROOT) && /[\\/](?:node_modules|dist)[\\/]/u.test(filename);
 
-/** What it can import is only in texts that it writes. */
+/** Its imports are only in text that it generates. */
 const COMPILER = /[\\/]lib[\\/]typescript\.js$/u;
 
-/** Whether a file imports another one when it runs. A script of its own can't. */
+/** Whether a file imports another one when it runs, which a script of `node:vm` can't. */
 const imports = (filename, content) => content.includes("import(") && !COMPILER.test(filename);
 
 /** By then, a provider has loaded what it needs, and works. */
@@ -35,12 +35,12 @@ Module._load = function loadLate(request, parent, isMain) {
   };
 };
 
-// Pulumi's SDK takes the trace of each promise, and ts-node translates each into places of TypeScript: a third of the time
-// of a program that isn't compiled yet. Traces name places of what ts-node compiled instead.
+// Pulumi's SDK takes a stack trace for each promise, and ts-node maps each to lines of TypeScript: a third of the time of a
+// program in TypeScript. Here, stack traces keep the lines of the compiled code.
 Object.defineProperty(Error, "prepareStackTrace", {
   get: () => undefined,
   set() {
-    // Ours stays.
+    // ts-node sets its own one.
   },
 });
 

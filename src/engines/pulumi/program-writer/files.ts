@@ -1,4 +1,4 @@
-import { camelCase, kebabCase, Names, wordsOf, wordsOfName } from "../../../adopt/names.ts";
+import { camelCase, kebabCase, Names, plainWords, wordsOf, wordsOfName } from "../../../adopt/names.ts";
 import { shellWord } from "../../../adopt/shell-word.ts";
 import { STEP } from "../../../adopt/literal.ts";
 import {
@@ -89,9 +89,8 @@ function files(program: Program, { version, peerDependencies }: PackageVersions)
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Names of projects and packages are of plain letters. */
 function projectNameOf({ words }: Program): string {
-  return kebabCase(words.filter((word) => /^[a-z0-9]+$/u.test(word))) || "organization";
+  return kebabCase(plainWords(words)) || "organization";
 }
 
 function projectFile(name: string, host: string): string {
