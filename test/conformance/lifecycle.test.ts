@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
-import { FINGERPRINTS, STATE_VERSION } from "../../src/model/definition.ts";
+import { isServerDefault } from "../../src/driver/driver.ts";
+import { fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { checked, created, describeRows, settled } from "../support/conformance-table.ts";
 import { requestsOf, writesOf } from "../support/scenario-world.ts";
@@ -104,11 +105,19 @@ describeRows(
       expect(writesOf(fixture.world)).toEqual([]);
     });
 
-    /** Values from an import. An engine that writes imported inputs as code gets no secrets. */
+    /** Values from an import. An engine that writes imported inputs as code gets no secrets, and no defaults of the service. */
     function imported(values: Values, places: readonly (typeof fixture.engine.importsSecretsInto)[]): Values {
-      const secrets = places.includes(fixture.engine.importsSecretsInto) ? [] : (row.secrets ?? []);
-      const absent = [...secrets, FINGERPRINTS, ...(row.notImported ?? []), ...(row.hidden?.[fixture.dialect] ?? [])];
-      return without({ ...values, ...row.imported }, absent);
+      const isAll = places.includes(fixture.engine.importsSecretsInto);
+      const all = { ...values, ...row.imported };
+      const inputs = fieldsOf(fixture.definition, "inputs");
+      const defaults = inputs.flatMap(([name, rules]) => (isServerDefault(rules, all[name]) ? [name] : []));
+      const absent = [
+        ...(isAll ? [] : [...(row.secrets ?? []), ...defaults]),
+        FINGERPRINTS,
+        ...(row.notImported ?? []),
+        ...(row.hidden?.[fixture.dialect] ?? []),
+      ];
+      return without(all, absent);
     }
   },
   () => true,
