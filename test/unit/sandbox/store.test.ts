@@ -63,6 +63,77 @@ describe("sandboxOnly: the store", () => {
     expect(count()).toBe(0);
   });
 
+  test("goes back to a snapshot, whatever changed since, was undone, or was read as it had been", () => {
+    const store = new Store();
+    const write = (...rows: DomainRow[]): void =>
+      store.transaction(() => rows.forEach((row) => store.tables.domains.put(row)));
+    write(domain("a"));
+    const one = store.snapshot();
+    write(domain("b"), domain("a", "changed"));
+    const two = store.snapshot();
+    const old = store.beforeLastWrite(() => store.snapshot());
+    const undone = (): void =>
+      store.transaction(() => {
+        store.tables.domains.delete("a");
+        throw new Error("stop");
+      });
+    const cases = [
+      [old, ["a"]],
+      [two, ["changed", "b"]],
+      [one, ["a"]],
+    ] as const;
+    for (const [first, namesOfFirst] of cases) {
+      for (const [second, namesOfSecond] of cases) {
+        store.restore(first);
+        expect(names(store)).toEqual(namesOfFirst);
+        expect(undone).toThrow("stop");
+        store.restore(second);
+        expect(names(store)).toEqual(namesOfSecond);
+      }
+    }
+  });
+
+  test("leaves a table alone that holds the rows of the snapshot already", () => {
+    const store = new Store();
+    const changes = (): number[] => [store.tables.domains.changes, store.tables.organizations.changes];
+    store.transaction(() => store.tables.domains.put(domain("a")));
+    const snapshot = store.snapshot();
+    const before = changes();
+    store.restore(snapshot);
+    expect(changes()).toEqual(before);
+    store.transaction(() => store.tables.domains.put(domain("b")));
+    store.restore(snapshot);
+    const [domains = 0, organizations] = changes();
+    expect(organizations).toBe(before[1]);
+    expect(domains).toBeGreaterThan(before[0] ?? 0);
+    store.restore(snapshot);
+    expect(changes()).toEqual([domains, organizations]);
+  });
+
+  test("gives a snapshot that nobody can change, and takes one with other rows", () => {
+    const store = new Store();
+    store.transaction(() => store.tables.domains.put(domain("a")));
+    const { version, tables } = store.snapshot();
+    expect(() => tables["domains"]?.pop()).toThrow(TypeError);
+    expect(() => Object.assign(tables["domains"]?.[0] ?? {}, { domain: "b" })).toThrow(TypeError);
+    store.restore({ version, tables: { ...tables, domains: [domain("c"), ...(tables["domains"] ?? [])] } });
+    expect(names(store)).toEqual(["c", "a"]);
+    store.restore({ version, tables: {} });
+    expect(names(store)).toEqual([]);
+  });
+
+  test("reads a joined result again after a change of either table", () => {
+    const store = new Store();
+    const count = (): number =>
+      store.database.count("SELECT count(*) FROM t_domains AS d JOIN t_singletons AS s ON s.id = d.id");
+    store.transaction(() => store.tables.domains.put(domain("a")));
+    expect(count()).toBe(0);
+    store.transaction(() => store.tables.singletons.put({ id: "a", value: 1 }));
+    expect(count()).toBe(1);
+    store.transaction(() => store.tables.domains.delete("a"));
+    expect(count()).toBe(0);
+  });
+
   test("keeps a finished transaction in the file and nothing of one that throws", () => {
     const folder = mkdtempSync(join(tmpdir(), "orgform-store-"));
     const path = join(folder, "state.db");

@@ -62,7 +62,7 @@ function observing(world: World) {
     counts: (): Record<string, number> => world.requests.counts(),
     clearRequests: (): void => world.requests.clear(),
     /** The whole state, including keys, but without clock, faults, and request log. */
-    snapshot: (): Snapshot => structuredClone(store.snapshot()),
+    snapshot: (): Snapshot => store.snapshot(),
     restore(snapshot: Snapshot): void {
       const unknown = Object.keys(snapshot.tables).find((name) => !store.has(name));
       if (unknown !== undefined)

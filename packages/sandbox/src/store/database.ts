@@ -10,12 +10,14 @@ type Found = Readonly<Record<string, SqlValue>>;
 /** One SQLite database; each statement is prepared only once. */
 export type Database = {
   run(sql: string, ...values: SqlValue[]): void;
-  /** The result of a statement; small results, such as counts, are cached until the next change. */
+  /** The result of a statement; small ones are kept until one of the statement's tables changes. */
   all(sql: string, ...values: SqlValue[]): readonly Found[];
   one(sql: string, ...values: SqlValue[]): Found | undefined;
-  /** The result of a statement that selects one number, for lists that are read repeatedly. */
+  /** The result of a statement that selects one number. */
   count(sql: string, ...values: SqlValue[]): number;
   exec(sql: string): void;
+  /** Differs as soon as a table might have other rows; an undone change counts as one more. */
+  changes(table: string): number;
   close(): void;
 };
 
@@ -31,8 +33,8 @@ const prepare = (connection: Connection, sql: string): Statement => connection.p
 
 const SCHEMA_VERSION = 2;
 
-/** The maximum number of cached results, and of rows in each: every request reads the settings and its person. */
-const MOST_REMEMBERED = 1000;
+/** The maximum number of results kept for each statement, and of rows in each: every request reads the settings and its person. */
+const MOST_REMEMBERED = 100;
 const MOST_ROWS = 20;
 
 /**
@@ -73,65 +75,89 @@ function refuseOtherVersion(connection: Connection): void {
   );
 }
 
-/** Results of statements by their text and values. */
-class Remembered<Result> {
-  readonly #results = new Map<string, Result>();
+/** A statement, the tables that it names, and its results by the values that it was asked with. */
+interface Prepared {
+  readonly statement: Statement;
+  readonly tables: readonly string[];
+  readonly results: Map<string, readonly Found[]>;
+}
 
-  get(
-    sql: string,
-    values: readonly SqlValue[],
-    find: () => Result,
-    isKept: (result: Result) => boolean = always,
-  ): Result {
-    const asked = JSON.stringify([sql, values]);
-    const known = this.#results.get(asked);
+/** Statements that begin and end a transaction, and change nothing by themselves. */
+const HARMLESS = new Set(["BEGIN", "COMMIT"]);
+
+const TABLE = /\bt_\w+/gu;
+
+/** The statements of a connection, with what they found and how often their tables changed. */
+class Statements {
+  readonly #connection: Connection;
+  readonly #prepared = new Map<string, Prepared>();
+  readonly #readers = new Map<string, Prepared[]>();
+  readonly #changes = new Map<string, number>();
+  #undone = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  write(sql: string, values: readonly SqlValue[]): void {
+    const { statement, tables } = this.#of(sql, false);
+    for (const table of tables) {
+      this.#changes.set(table, this.changes(table) + 1 - this.#undone);
+      for (const { results } of this.#readers.get(table) ?? []) results.clear();
+    }
+    statement.run(...values);
+  }
+
+  read(sql: string, values: readonly SqlValue[]): readonly Found[] {
+    const { statement, results } = this.#of(sql, true);
+    const asked = JSON.stringify(values);
+    const known = results.get(asked);
     if (known !== undefined) return known;
-    const result = find();
-    if (this.#results.size >= MOST_REMEMBERED) this.#results.clear();
-    if (isKept(result)) this.#results.set(asked, result);
-    return result;
+    const found = statement.all(...values);
+    if (results.size >= MOST_REMEMBERED) results.clear();
+    if (found.length <= MOST_ROWS) results.set(asked, found);
+    return found;
+  }
+
+  changes(table: string): number {
+    return (this.#changes.get(table) ?? 0) + this.#undone;
+  }
+
+  /** Anything might have changed. */
+  forget(): void {
+    this.#undone += 1;
+    for (const { results } of this.#prepared.values()) results.clear();
+  }
+
+  clear(): void {
+    this.#prepared.clear();
+    this.#readers.clear();
+  }
+
+  #of(sql: string, isRead: boolean): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    const tables = [...new Set(sql.match(TABLE))];
+    const made: Prepared = { statement: prepare(this.#connection, sql), tables, results: new Map() };
+    this.#prepared.set(sql, made);
+    if (isRead) for (const table of tables) this.#readers.set(table, [...(this.#readers.get(table) ?? []), made]);
+    return made;
   }
 }
 
-const always = (): boolean => true;
-
 function databaseOver(connection: Connection): Database {
-  const statements = new Map<string, Statement>();
-  const prepared = (sql: string): Statement => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const made = prepare(connection, sql);
-    statements.set(sql, made);
-    return made;
-  };
-  // A write, and also a rollback, invalidates all earlier results.
-  let counts = new Remembered<number>();
-  let found = new Remembered<readonly Found[]>();
-  const forget = (): void => {
-    counts = new Remembered();
-    found = new Remembered();
-  };
-  const count = (sql: string, ...values: SqlValue[]): number =>
-    counts.get(sql, values, () => Number(Object.values(prepared(sql).get(...values) ?? {})[0] ?? 0));
-  const all = (sql: string, ...values: SqlValue[]): readonly Found[] =>
-    found.get(
-      sql,
-      values,
-      () => prepared(sql).all(...values),
-      (rows) => rows.length <= MOST_ROWS,
-    );
+  const statements = new Statements(connection);
+  const all = (sql: string, ...values: SqlValue[]): readonly Found[] => statements.read(sql, values);
   return {
-    run(sql, ...values) {
-      forget();
-      prepared(sql).run(...values);
-    },
+    run: (sql, ...values) => statements.write(sql, values),
     all,
     one: (sql, ...values) => all(sql, ...values)[0],
-    count,
+    count: (sql, ...values) => Number(Object.values(all(sql, ...values)[0] ?? {})[0] ?? 0),
     exec(sql) {
-      forget();
+      if (!HARMLESS.has(sql)) statements.forget();
       connection.exec(sql);
     },
+    changes: (table) => statements.changes(table),
     close() {
       // Symptom: after close() the file stays locked, so the same process can't open it again. Cause: libsql 0.5.29
       // ends a connection only when its prepared statements are garbage collected. Seen 2026-11-21; to be deleted when

@@ -1,7 +1,7 @@
 import type { CounterSource } from "../identifiers.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { CORE_TABLES, type Rows } from "./rows.ts";
-import { type Change, Table, type TableSpec } from "./table.ts";
+import { type Change, creationOf, Table, type TableSpec } from "./table.ts";
 
 /** A complete copy of the state as plain JSON. It contains API keys: the sandbox's own, never real ones. */
 export type Snapshot = { version: 2; tables: Record<string, { id: string }[]> };
@@ -27,11 +27,14 @@ export class Store {
   private pending: Change[] | undefined;
   private hasBegun = false;
   private lastWrite: readonly Change[] = [];
+  /** Rows of snapshots, with the changes that their table had seen when it held just these. */
+  private readonly held = new WeakMap<readonly object[], number>();
 
   constructor(path?: string, familyTables: readonly AnyTableSpec[] = []) {
     this.database = openDatabase(path);
     this.specs = [...Object.values<AnyTableSpec>(CORE_TABLES), ...familyTables];
     const record = (change: Change): void => this.record(change);
+    this.database.exec(["BEGIN", ...this.specs.map(creationOf), "COMMIT"].join(";\n"));
     for (const spec of this.specs) this.all.set(spec.name, new Table(this.database, spec, record));
     const core = Object.keys(CORE_TABLES).map((name) => [name, this.all.get(name)]);
     this.tables = Object.fromEntries(core) as CoreTables;
@@ -97,19 +100,24 @@ export class Store {
   }
 
   snapshot(): Snapshot {
-    const tables = Object.fromEntries(this.specs.map(({ name }) => [name, this.all.get(name)?.all() ?? []]));
-    return { version: 2, tables };
+    const copies = [...this.all].map(([name, table]) => [name, this.copyOf(table)] as const);
+    return { version: 2, tables: Object.fromEntries(copies) };
   }
 
-  /** Replaces everything by a snapshot; a table that the snapshot lacks becomes empty. */
-  restore(snapshot: Snapshot): void {
+  /**
+   * Replaces everything by a snapshot; a table that the snapshot lacks becomes empty. A table that hasn't changed since is left
+   * alone: tests go back to the same snapshots all the time.
+   */
+  restore({ tables }: Snapshot): void {
+    const changed = [...this.all].filter(([name, { changes }]) => this.held.get(tables[name] ?? []) !== changes);
     this.transaction(() => {
       this.begin();
-      for (const [name, table] of this.all) {
+      for (const [name, table] of changed) {
         table.clear();
-        table.insertMany(snapshot.tables[name] ?? []);
+        table.insertMany(tables[name] ?? []);
       }
     }, false);
+    for (const [name, { changes }] of changed) this.held.set(tables[name] ?? [], changes);
     this.lastWrite = [];
   }
 
@@ -122,6 +130,13 @@ export class Store {
 
   close(): void {
     this.database.close();
+  }
+
+  /** The rows of a table, which nobody can change: what the table holds is known by them. */
+  private copyOf(table: Table<{ readonly id: string }>): { id: string }[] {
+    const rows = frozen(table.all());
+    this.held.set(rows, table.changes);
+    return rows;
   }
 
   private isSeenByReads(change: Change): boolean {
@@ -140,4 +155,9 @@ export class Store {
     this.tables.singletons.put({ id: `counter:${counter}`, value });
     return value;
   }
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) if (typeof part === "object" && part !== null) frozen(part as object);
+  return Object.freeze(value);
 }

@@ -39,6 +39,17 @@ export function defineTable<Row extends { readonly id: string }>(
   return { name, ...options };
 }
 
+/** The statements that create a table with its indexes, where they don't exist yet. */
+export function creationOf(spec: Pick<TableSpec<never>, "name" | "indexes">): string {
+  const columns = ["seq INTEGER PRIMARY KEY AUTOINCREMENT", "id TEXT NOT NULL UNIQUE", "json TEXT NOT NULL"];
+  const table = `CREATE TABLE IF NOT EXISTS t_${spec.name} (${[...columns, ...columnsOf(spec).map(quoted)].join(", ")})`;
+  const indexes = spec.indexes.map((index) => {
+    const parts = [...index.map(quoted), "seq"].join(", ");
+    return `CREATE INDEX IF NOT EXISTS i_${spec.name}_${index.join("_")} ON t_${spec.name} (${parts})`;
+  });
+  return [table, ...indexes].join(";\n");
+}
+
 /** Rows of one kind; every change goes through the recorder that it was created with. */
 export class Table<Row extends { readonly id: string }> {
   readonly name: string;
@@ -56,14 +67,8 @@ export class Table<Row extends { readonly id: string }> {
     this.name = spec.name;
     this.lacking = spec.lacking;
     this.sqlName = `t_${spec.name}`;
-    this.columns = [...new Set(spec.indexes.flat())].filter((column) => column !== "id");
+    this.columns = columnsOf(spec);
     const names = ["id", "json", ...this.columns].map(quoted);
-    const columns = ["seq INTEGER PRIMARY KEY AUTOINCREMENT", "id TEXT NOT NULL UNIQUE", "json TEXT NOT NULL"];
-    database.exec(`CREATE TABLE IF NOT EXISTS ${this.sqlName} (${[...columns, ...names.slice(2)].join(", ")})`);
-    for (const index of spec.indexes) {
-      const parts = [...index.map(quoted), "seq"].join(", ");
-      database.exec(`CREATE INDEX IF NOT EXISTS i_${spec.name}_${index.join("_")} ON ${this.sqlName} (${parts})`);
-    }
     const updates = names.slice(1).map((name) => `${name} = excluded.${name}`);
     this.upsert =
       `INSERT INTO ${this.sqlName} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) ` +
@@ -88,8 +93,9 @@ export class Table<Row extends { readonly id: string }> {
   where(match: Match<Row>, range: Range = {}): Row[] {
     const [condition, values] = this.condition(match);
     const order = range.order === undefined ? "seq" : `${range.order}, seq`;
-    const page = range.limit === undefined ? "" : ` LIMIT ${Math.trunc(range.limit)} OFFSET ${range.offset ?? 0}`;
-    return this.select(`${condition} ORDER BY ${order}${page}`, ...values);
+    if (range.limit === undefined) return this.select(`${condition} ORDER BY ${order}`, ...values);
+    const page = [Math.trunc(range.limit), range.offset ?? 0];
+    return this.select(`${condition} ORDER BY ${order} LIMIT ? OFFSET ?`, ...values, ...page);
   }
 
   count(match: Match<Row>): number {
@@ -139,6 +145,11 @@ export class Table<Row extends { readonly id: string }> {
     else this.database.run(this.upsert, id, JSON.stringify(row), ...this.columns.map((name) => column(row, name)));
   }
 
+  /** Differs as soon as the table might have other rows. */
+  get changes(): number {
+    return this.database.changes(this.sqlName);
+  }
+
   clear(): void {
     this.database.run(`DELETE FROM ${this.sqlName}`);
   }
@@ -151,6 +162,10 @@ export class Table<Row extends { readonly id: string }> {
     const parts = names.map((name) => `${quoted(name)} IS ?`);
     return [parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values];
   }
+}
+
+function columnsOf({ indexes }: Pick<TableSpec<never>, "indexes">): string[] {
+  return [...new Set(indexes.flat())].filter((column) => column !== "id");
 }
 
 const quoted = (name: string): string => `"${name}"`;
