@@ -6,17 +6,13 @@ import { ensurePulumi, type Pulumi } from "../../tools/set-up/pulumi/ensure.ts";
 import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
 import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { isInFull } from "./extent.ts";
+import { quickLoad } from "./quick-load.ts";
 import { writeStack } from "./written-stack.ts";
 
 const ROOT = join(__dirname, "../..");
 
 /** One Pulumi operation takes about two seconds. A stuck operation must not block the suite forever. */
 const COMMAND_LIMIT_MS = 120_000;
-
-/** By day, programs and providers load the SDK in half the time. A run in full starts them as a user does. */
-function quickLoad(): Readonly<Record<string, string>> {
-  return isInFull() ? {} : { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "quick-load.cjs"))}` };
-}
 
 let pulumi: Promise<Pulumi> | undefined;
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SharedProviders } from "../../../packages/fleet/src/providers/shared-providers.ts";
 import { fleetEngines } from "../../../src/engines/index.ts";
 import { type Dialect, type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { quickLoad } from "../../support/quick-load.ts";
 import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
 import { type ProgramResult, runProgram } from "../../../scripts/run-program.ts";
 import type { EngineName } from "../../../tools/set-up/terraform/engines.ts";
@@ -154,7 +155,7 @@ stop: { failures: 9 }
   async run(...words: readonly string[]): Promise<ProgramResult> {
     const { binDir } = await pulumiCli();
     const env = {
-      ...pulumiEnvironment({ binDir, folder: this.#folder }),
+      ...pulumiEnvironment({ binDir, folder: this.#folder, extra: quickLoad() }),
       TF_CLI_CONFIG_FILE: join(this.#folder, "none.tfrc"),
       CHECKPOINT_DISABLE: "1",
       ORGFORM_HOST: this.#sandbox.host,

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { quickLoad } from "../../support/quick-load.ts";
 import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
 import { type Client, type GrpcServer, loadSdk, type Message, type Sdk } from "./sdk.ts";
 
@@ -51,7 +52,7 @@ export class ProviderProcess {
     const folder = programFolder(sdk);
     const engine = await startEngine(sdk);
     const main = join(sdk.folder, "cmd/dynamic-provider/index.js");
-    const env = { ...pulumiEnvironment({ binDir: "", folder }), PULUMI_PROJECT: "test" };
+    const env = { ...pulumiEnvironment({ binDir: "", folder, extra: quickLoad() }), PULUMI_PROJECT: "test" };
     const child = spawn(process.execPath, ["--require", QUICK_TIME, main, engine.address], {
       cwd: folder,
       env,

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 
 import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
 import { ensurePulumi } from "../../../../tools/set-up/pulumi/ensure.ts";
+import { quickLoad } from "../../../support/quick-load.ts";
 import { pulumiEnvironment } from "../../../../tools/set-up/pulumi/environment.ts";
 import { ANN } from "../../../support/plan-keys.ts";
 import { programOfEngine } from "../../../support/terraform-programs.ts";
@@ -95,7 +96,7 @@ export class FleetFolder {
 
   private constructor(sandbox: Pick<Sandbox, "host" | "apiKey">, binDir: string) {
     const tools = (["terraform", "opentofu"] as const).map((name) => dirname(programOfEngine(name)));
-    const env = pulumiEnvironment({ binDir, folder: this.folder });
+    const env = pulumiEnvironment({ binDir, folder: this.folder, extra: quickLoad() });
     this.env = {
       ...env,
       PATH: [...tools, env["PATH"]].join(delimiter),
