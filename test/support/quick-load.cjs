@@ -1,5 +1,5 @@
 // Loaded by `--require` into a Node process that a test starts: modules aren't compiled again, and some aren't loaded at all.
-const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
+const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
 const { basename, dirname, join } = require("node:path");
 const { deserialize, serialize } = require("node:v8");
@@ -8,8 +8,14 @@ const vm = require("node:vm");
 const ROOT = join(__dirname, "../..");
 const FOLDER = join(ROOT, "dist-tests/compiled");
 
-/** Half of the modules that Pulumi's SDK loads; it uses them for functions that it serializes, which no program here has. */
-const LATE = "@npmcli/arborist";
+/**
+ * Most of what Pulumi's SDK loads, and whether it imports all of its names: it looks at packages and at source text only for
+ * functions that it serializes, which no program here has.
+ */
+const LATE = new Map([
+  ["@npmcli/arborist", true],
+  ["typescript", undefined],
+]);
 
 /** Files that don't change between tests: packages and builds of this checkout. Programs of tests do change. */
 const isKept = (filename) => filename.startsWith(ROOT) && /[\\/](?:node_modules|dist)[\\/]/u.test(filename);
@@ -25,15 +31,22 @@ const SETTLED_MS = 700;
 
 const load = Module._load;
 Module._load = function loadLate(request, parent, isMain) {
-  if (request !== LATE) return load.call(this, request, parent, isMain);
-  const get = () => load.call(Module, request, parent, isMain);
-  return {
-    __esModule: true,
-    get Arborist() {
-      return get().Arborist;
+  if (!LATE.has(request)) return load.call(this, request, parent, isMain);
+  return new Proxy(
+    {},
+    {
+      get: (_none, name) =>
+        name === "__esModule" ? LATE.get(request) : load.call(Module, request, parent, isMain)[name],
     },
-  };
+  );
 };
+
+// A program in JavaScript doesn't need the compiler, which the engine adds to every program.
+const [, main = "", ...given] = process.argv;
+const folder = given[given.indexOf("--pwd") + 1] ?? ".";
+const isProgram = /[\\/]cmd[\\/]run[\\/]/u.test(main);
+if (isProgram && !readdirSync(folder).some((name) => /\.ts$|^tsconfig/u.test(name)))
+  process.env.PULUMI_NODEJS_TYPESCRIPT = "false";
 
 // Pulumi's SDK takes a stack trace for each promise, and ts-node maps each to lines of TypeScript: a third of the time of a
 // program in TypeScript. Here, stack traces keep the lines of the compiled code.
