@@ -108,6 +108,7 @@ describe("sandboxOnly: the store", () => {
     expect(domains).toBeGreaterThan(before[0] ?? 0);
     store.restore(snapshot);
     expect(changes()).toEqual([domains, organizations]);
+    expect(store.snapshot().tables["domains"]).toBe(snapshot.tables["domains"]);
   });
 
   test("gives a snapshot that nobody can change, and takes one with other rows", () => {
@@ -118,6 +119,11 @@ describe("sandboxOnly: the store", () => {
     expect(() => Object.assign(tables["domains"]?.[0] ?? {}, { domain: "b" })).toThrow(TypeError);
     store.restore({ version, tables: { ...tables, domains: [domain("c"), ...(tables["domains"] ?? [])] } });
     expect(names(store)).toEqual(["c", "a"]);
+    const own = [domain("d")];
+    store.restore({ version, tables: { domains: own } });
+    own.push(domain("e"));
+    store.restore({ version, tables: { domains: own } });
+    expect(names(store)).toEqual(["d", "e"]);
     store.restore({ version, tables: {} });
     expect(names(store)).toEqual([]);
   });

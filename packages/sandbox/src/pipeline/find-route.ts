@@ -34,9 +34,9 @@ export function createRouter(routes: readonly Route[]): Router {
       const plain =
         segments.at(-1)?.endsWith(".csv") === true ? [...segments.slice(0, -1), withoutSuffix(segments)] : segments;
       for (const candidate of byLength.get(segments.length) ?? []) {
-        if (isThere !== undefined && candidate.route !== undefined && !isThere(candidate.route)) continue;
         const parameters = matchSegments(candidate.segments, candidate.route?.csv === true ? plain : segments);
         if (parameters === undefined) continue;
+        if (isThere !== undefined && candidate.route !== undefined && !isThere(candidate.route)) continue;
         if (candidate.route === undefined) return { kind: "refused", template: candidate.template, parameters };
         return { kind: "served", template: candidate.template, parameters, route: candidate.route };
       }

@@ -6,6 +6,11 @@ import { type Change, creationOf, Table, type TableSpec } from "./table.ts";
 /** A complete copy of the state as plain JSON. It contains API keys: the sandbox's own, never real ones. */
 export type Snapshot = { version: 2; tables: Record<string, { id: string }[]> };
 
+type SnapshotRows = Snapshot["tables"][string];
+
+/** Rows of a table, and how many changes it had seen then. */
+type Held = { readonly rows: WeakRef<SnapshotRows>; readonly changes: number };
+
 /** Any table's declaration. */
 export type AnyTableSpec = TableSpec<{ readonly id: string }>;
 
@@ -27,8 +32,8 @@ export class Store {
   private pending: Change[] | undefined;
   private hasBegun = false;
   private lastWrite: readonly Change[] = [];
-  /** Rows of snapshots, with the changes that their table had seen when it held just these. */
-  private readonly held = new WeakMap<readonly object[], number>();
+  /** By table: the rows of a snapshot that it holds as long as it doesn't change. */
+  private readonly held = new Map<string, Held>();
 
   constructor(path?: string, familyTables: readonly AnyTableSpec[] = []) {
     this.database = openDatabase(path);
@@ -99,8 +104,11 @@ export class Store {
     }
   }
 
+  /** The state, which nobody can change. Of a table that hasn't changed since the last one, it is the same rows. */
   snapshot(): Snapshot {
-    const copies = [...this.all].map(([name, table]) => [name, this.copyOf(table)] as const);
+    const copies = [...this.all].map(
+      ([name, table]) => [name, this.heldBy(name) ?? this.hold(name, frozen(table.all()))] as const,
+    );
     return { version: 2, tables: Object.fromEntries(copies) };
   }
 
@@ -109,7 +117,7 @@ export class Store {
    * alone: tests go back to the same snapshots all the time.
    */
   restore({ tables }: Snapshot): void {
-    const changed = [...this.all].filter(([name, { changes }]) => this.held.get(tables[name] ?? []) !== changes);
+    const changed = [...this.all].filter(([name]) => tables[name] === undefined || this.heldBy(name) !== tables[name]);
     this.transaction(() => {
       this.begin();
       for (const [name, table] of changed) {
@@ -117,7 +125,7 @@ export class Store {
         table.insertMany(tables[name] ?? []);
       }
     }, false);
-    for (const [name, { changes }] of changed) this.held.set(tables[name] ?? [], changes);
+    for (const [name] of changed) this.hold(name, tables[name] ?? []);
     this.lastWrite = [];
   }
 
@@ -132,10 +140,15 @@ export class Store {
     this.database.close();
   }
 
-  /** The rows of a table, which nobody can change: what the table holds is known by them. */
-  private copyOf(table: Table<{ readonly id: string }>): { id: string }[] {
-    const rows = frozen(table.all());
-    this.held.set(rows, table.changes);
+  private heldBy(name: string): SnapshotRows | undefined {
+    const known = this.held.get(name);
+    return known?.changes === this.all.get(name)?.changes ? known?.rows.deref() : undefined;
+  }
+
+  /** Rows that somebody can change say nothing about what the table holds. */
+  private hold(name: string, rows: SnapshotRows): SnapshotRows {
+    if (Object.isFrozen(rows))
+      this.held.set(name, { rows: new WeakRef(rows), changes: this.all.get(name)?.changes ?? 0 });
     return rows;
   }
 
