@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 async function fetchFor(args: readonly string[]): Promise<void> {
   if (args.includes("--quick") || args.includes("--histories")) return;
   if (!args.includes("--languages")) {
-    await ensurePulumi();
+    process.env["ORGFORM_TEST_PULUMI"] = JSON.stringify(await ensurePulumi());
     await ensureTerraform();
     await ensureTofu();
     await ensureActionlint();

@@ -60,12 +60,15 @@ export class Reader {
   }
 }
 
+/** The numbers that take one byte. */
+const SINGLE_BYTES: readonly Uint8Array[] = Array.from({ length: 0x80 }, (_none, value) => new Uint8Array([value]));
+
 /** Writes the pieces of a protobuf message. */
 export class Writer {
   readonly #parts: Uint8Array[] = [];
 
   field(number: number, wireType: WireType): this {
-    return this.varint(BigInt((number << 3) | wireType));
+    return this.#unsigned((number << 3) | wireType);
   }
 
   varint(value: bigint): this {
@@ -76,12 +79,12 @@ export class Writer {
       rest >>= 7n;
     }
     bytes.push(Number(rest));
-    this.#parts.push(Uint8Array.from(bytes));
+    this.#parts.push(new Uint8Array(bytes));
     return this;
   }
 
   bytes(value: Uint8Array): this {
-    this.varint(BigInt(value.length));
+    this.#unsigned(value.length);
     this.#parts.push(value);
     return this;
   }
@@ -99,6 +102,14 @@ export class Writer {
 
   finish(): Uint8Array {
     return Buffer.concat(this.#parts);
+  }
+
+  /** The numbers of fields and the lengths of texts: most fit into a byte, and every message has many. */
+  #unsigned(value: number): this {
+    const short = SINGLE_BYTES[value];
+    if (short === undefined) return this.varint(BigInt(value));
+    this.#parts.push(short);
+    return this;
   }
 }
 

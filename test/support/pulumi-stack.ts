@@ -16,9 +16,11 @@ const COMMAND_LIMIT_MS = 120_000;
 
 let pulumi: Promise<Pulumi> | undefined;
 
-/** The Pulumi CLI, obtained once per test process. */
+/** The Pulumi CLI: the one that the run has found, or else obtained once per test file. */
 export function pulumiCli(): Promise<Pulumi> {
-  pulumi ??= ensurePulumi({ log: () => undefined });
+  const found = process.env["ORGFORM_TEST_PULUMI"];
+  pulumi ??=
+    found === undefined ? ensurePulumi({ log: () => undefined }) : Promise.resolve(JSON.parse(found) as Pulumi);
   return pulumi;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
 import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
-import { ensurePulumi } from "../../../../tools/set-up/pulumi/ensure.ts";
+import { pulumiCli } from "../../../support/pulumi-stack.ts";
 import { quickLoad } from "../../../support/quick-load.ts";
 import { pulumiEnvironment } from "../../../../tools/set-up/pulumi/environment.ts";
 import { ANN } from "../../../support/plan-keys.ts";
@@ -109,7 +109,7 @@ export class FleetFolder {
   }
 
   static async create(sandbox: Pick<Sandbox, "host" | "apiKey">): Promise<FleetFolder> {
-    const { binDir } = await ensurePulumi({ log: () => undefined });
+    const { binDir } = await pulumiCli();
     const made = new FleetFolder(sandbox, binDir);
     for (const name of ["home", "state"]) mkdirSync(join(made.folder, name));
     made.write("plugin/Pulumi.yaml", project("plugin") + PLUGIN);
