@@ -274,9 +274,10 @@ describe("ledgers that share a database", () => {
     expect(await granted(near, "acme", 100)).toBe(100);
     Array.from({ length: 30 }, () => ask(far, "far"));
     Array.from({ length: 200 }, () => ask(near, "near"));
-    await pass(store, 62_000, 250);
-    expect(said.filter((name) => name === "far")).toHaveLength(30);
-    expect(said.filter((name) => name === "near")).toHaveLength(70);
+    // The first hundred are forgotten after a minute; on a busy machine, some exchanges come a few steps later.
+    await pass(store, 70_000, 250);
+    const served = ["far", "near"].map((name) => said.filter((one) => one === name).length);
+    expect(served).toEqual([30, 70]);
   });
 
   test("serve the one first that was served last, as long as it still asks", async () => {
