@@ -7,7 +7,7 @@ import { createRateLimiter } from "./pipeline/rate-limiter.ts";
 import { createRequestLog } from "./request-log.ts";
 import { SEEDS, type SeedName, type Seeded, seed } from "./seed.ts";
 import { requireFreePort, startServer } from "./server.ts";
-import { type SandboxSettings, changeSettings, readSettings } from "./settings.ts";
+import { type SandboxSettings, changeSettings, settingsReader } from "./settings.ts";
 import { FAMILIES, FAMILY_TABLES, JOBS } from "./routes/all-routes.ts";
 import { startRecurring } from "./scheduler.ts";
 import { Store } from "./store/store.ts";
@@ -156,7 +156,7 @@ function createWorld(dialect: Dialect, store: Store, startMs: number | undefined
     faults: createFaultBoard(),
     requests: createRequestLog(),
     limiter: createRateLimiter(),
-    settings: () => readSettings(store),
+    settings: settingsReader(store),
     memberLeft(userId, organizationId) {
       for (const family of FAMILIES) family.memberRemoved?.(world, userId, organizationId);
     },

@@ -99,8 +99,18 @@ const DEFAULT_SETTINGS: SandboxSettings = {
 
 const SETTINGS = singletonsOf<Partial<SandboxSettings>>();
 
-/** Reads the current settings. */
-export function readSettings(store: Store): SandboxSettings {
+/** Reads the current settings; every request does so several times, so they are kept until their table changes. */
+export function settingsReader(store: Store): () => SandboxSettings {
+  const table = store.table(SETTINGS);
+  let known = { changes: -1, settings: DEFAULT_SETTINGS };
+  return () => {
+    const { changes } = table;
+    if (changes !== known.changes) known = { changes, settings: Object.freeze(readSettings(store)) };
+    return known.settings;
+  };
+}
+
+function readSettings(store: Store): SandboxSettings {
   const stored = store.table(SETTINGS).get("settings")?.value;
   return { ...DEFAULT_SETTINGS, ...stored };
 }
