@@ -13,11 +13,13 @@ const ROOM_FOR_WORDS = 200;
  */
 export function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
-  const beginning = text.slice(0, MOST_CHARACTERS - END_CHARACTERS - ROOM_FOR_WORDS);
-  const lastLine = beginning.lastIndexOf("\n");
-  const head = lastLine > 0 ? beginning.slice(0, lastLine) : beginning;
-  const end = text.slice(-END_CHARACTERS);
-  const tail = end.slice(end.indexOf("\n") + 1);
+  const until = MOST_CHARACTERS - END_CHARACTERS - ROOM_FOR_WORDS;
+  const from = text.length - END_CHARACTERS;
+  // The line break after the beginning, and the one before the end, need no room in them.
+  const lastBreak = text.lastIndexOf("\n", until);
+  const firstBreak = text.indexOf("\n", from - 1);
+  const head = text.slice(0, lastBreak > 0 ? lastBreak : until);
+  const tail = text.slice(firstBreak < 0 ? from : firstBreak + 1);
   const left = (text.length - head.length - tail.length).toLocaleString("en-US");
   const words = `This isn't all: ${left} characters are left out. Ask for less: the arguments of the tool say how.`;
   return `${head}\n\n${words}\n\n${tail}`;

@@ -29,14 +29,21 @@ test("of a longer text, the beginning and the end are kept in whole lines, and t
       expect(head.length + left + tail.length).toBe(text.length);
       expect(text.startsWith(`${head}\n`)).toBe(true);
       expect(text.endsWith(`\n${tail}`)).toBe(true);
-      // One more line, with the end of the line before it, would be too much: at the beginning, and at the end.
-      const line = Math.max(length, `${text.length}`.length) + 1;
-      expect(head.length + line).toBeGreaterThanOrEqual(MOST_CHARACTERS - 2200);
-      expect(tail.length + line + 1).toBeGreaterThanOrEqual(2000);
-      expect([head.length <= MOST_CHARACTERS - 2200, tail.length < 2000]).toEqual([true, true]);
+      // One more line would be too much: at the beginning, and at the end.
+      const line = Math.max(length, `${text.length} `.length) + 1;
+      expect(head.length + line).toBeGreaterThan(MOST_CHARACTERS - 2200);
+      expect(tail.length + line).toBeGreaterThan(2000);
+      expect([head.length <= MOST_CHARACTERS - 2200, tail.length <= 2000]).toEqual([true, true]);
     }),
-    // The first one ends where a line does.
-    { examples: [[366, 1]], numRuns: 60 },
+    // The beginning ends where a line does, and the end begins where one does.
+    {
+      examples: [
+        [366, 1],
+        [1999, 1],
+        [399, 2],
+      ],
+      numRuns: 60,
+    },
   );
 });
 
