@@ -115,6 +115,42 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "definition.ops.read(session.api, at, session.contextOf(call))",
     reason: 'Without a read of its own, the object is in place, as it is after an error that doesn\'t say "not found".',
   },
+  {
+    file: "src/migrate/credentials.ts",
+    code: "return Object.hasOwn(CARRIERS, type) ? «CARRIERS[type]?.»(config, name) : undefined;",
+    replacement: "CARRIERS[type]",
+    reason: "The condition before it has found the type.",
+  },
+  {
+    file: "src/migrate/exports.ts",
+    code: "const known = «key === undefined» ? undefined : shared.get(key);",
+    replacement: "false",
+    reason: "Nothing is shared under no key.",
+  },
+  {
+    file: "src/migrate/exports.ts",
+    code: "if («key !== undefined») shared.set(key, keys);",
+    replacement: "true",
+    reason: "What is shared under no key is never looked up.",
+  },
+  {
+    file: "src/adopt/table.ts",
+    code: "if (objects.length <= MOST_ALONE || «first === undefined» || definition.identity.parts.at(-1) !== key) return undefined;",
+    replacement: "false",
+    reason: "There are more objects than one by then.",
+  },
+  {
+    file: "src/adopt/program.ts",
+    code: 'return plain === "" ? [] : [«plain.length <= END_OF_ID» ? plain : plain.slice(-END_OF_ID)];',
+    replacement: "plain.length < END_OF_ID",
+    reason: "The end of a text of just that length is the text.",
+  },
+  {
+    file: "src/adopt/program.ts",
+    code: 'return plain === "" ? [] : [«plain.length <= END_OF_ID» ? plain : plain.slice(-END_OF_ID)];',
+    replacement: "false",
+    reason: "The end of a shorter text is the text.",
+  },
 ];
 
 /** Whether a mutant is one of these. */
