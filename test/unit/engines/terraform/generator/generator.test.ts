@@ -40,6 +40,18 @@ test("a page has examples for each language, and a data source where one looks u
   expect(generator.files([known], [], { version: "1", description: "", license: "" })).toEqual(new Map());
 });
 
+test("a data source names the place and the first key that the example has, and no more", () => {
+  const lookUp = (values: object): unknown => generator.lookUp(known, { ...values })?.text;
+  const block = (...lines: readonly string[]): string =>
+    `data "orgform_box" "example" {\n${lines.map((line) => `  ${line}\n`).join("")}}`;
+  const rest = { weight: 7, isProtected: true };
+  expect(lookUp({ organizationId: "o", name: "é", color: "red", ...rest })).toBe(
+    block('organization_id = "o"', 'name            = "é"'),
+  );
+  expect(lookUp({ color: "red", ...rest })).toBe(block('color = "red"'));
+  expect(lookUp({ organizationId: "o", ...rest })).toBeUndefined();
+});
+
 const NAMES = "HCL writes names in snake_case: `organizationId` is `organization_id`.";
 const PAIR =
   " With Terraform or OpenTofu 1.11 or later, set `combination_wo` and `combination_wo_version` instead of `combination`. The value then stays out of plan and state. To send the value again, raise the version.";

@@ -1,0 +1,64 @@
+import { hostname } from "node:os";
+import timers from "node:timers/promises";
+
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+
+import { ended } from "../../../../../src/engines/pulumi/fleet/cut-off.ts";
+import { failureOf } from "../../../../support/fake-resources.ts";
+
+describe("an engine that outlived its runner", () => {
+  /** Looks at the process, and waits between them. */
+  const seen: unknown[] = [];
+  let looks: readonly (true | Error)[] = [];
+
+  beforeEach(() => {
+    seen.length = 0;
+    jest.spyOn(process, "kill").mockImplementation((pid, signal) => {
+      const at = seen.filter((one) => one === "look").length;
+      seen.push("look");
+      expect([pid, signal]).toEqual([4711, 0]);
+      const answer = looks[at] ?? looks.at(-1) ?? true;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    jest.spyOn(timers, "setTimeout").mockImplementation((ms, value, options) => {
+      seen.push(ms);
+      options?.signal?.throwIfAborted();
+      return Promise.resolve(value as never); // -- nobody reads it
+    });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  const coded = (code: string): Error => Object.assign(new Error("no"), { code });
+  const GONE = coded("ESRCH");
+  const { signal } = new AbortController();
+
+  test.each([
+    ["that has ended already", [GONE], ["look"]],
+    ["that ends a little later", [true, true, GONE], ["look", 500, "look", 500, "look"]],
+    ["of another user", [coded("EPERM"), GONE], ["look", 500, "look"]],
+    ["that can't be looked at for another reason", [new Error("no")], ["look"]],
+  ])("is waited for on this machine: one %s", async (_what, answers, steps) => {
+    looks = answers;
+    await ended(4711, hostname(), signal);
+    expect(seen).toEqual(steps);
+  });
+
+  test("is taken for ended after three minutes, and on another machine", async () => {
+    looks = [true];
+    await ended(4711, `${hostname()}x`, signal);
+    await ended(4711, "", signal);
+    expect(seen).toEqual([]);
+    await ended(4711, hostname(), signal);
+    const waits = seen.filter((one) => one !== "look");
+    expect([waits.length, new Set(waits)]).toEqual([360, new Set([500])]);
+  });
+
+  test("isn't waited for once the run is ended", async () => {
+    looks = [true];
+    const ending = new AbortController();
+    ending.abort(new Error("The run is over."));
+    expect((await failureOf(ended(4711, hostname(), ending.signal))).message).toBe("The run is over.");
+    expect(seen).toEqual(["look", 500]);
+  });
+});
