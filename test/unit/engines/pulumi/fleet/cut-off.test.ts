@@ -9,14 +9,16 @@ import { failureOf } from "../../../../support/fake-resources.ts";
 describe("an engine that outlived its runner", () => {
   /** Looks at the process, and waits between them. */
   const seen: unknown[] = [];
+  const asked: string[] = [];
   let looks: readonly (true | Error)[] = [];
 
   beforeEach(() => {
     seen.length = 0;
+    asked.length = 0;
     jest.spyOn(process, "kill").mockImplementation((pid, signal) => {
       const at = seen.filter((one) => one === "look").length;
       seen.push("look");
-      expect([pid, signal]).toEqual([4711, 0]);
+      asked.push(`${pid} ${String(signal)}`);
       const answer = looks[at] ?? looks.at(-1) ?? true;
       if (answer instanceof Error) throw answer;
       return answer;
@@ -41,7 +43,7 @@ describe("an engine that outlived its runner", () => {
   ])("is waited for on this machine: one %s", async (_what, answers, steps) => {
     looks = answers;
     await ended(4711, hostname(), signal);
-    expect(seen).toEqual(steps);
+    expect([seen, new Set(asked)]).toEqual([steps, new Set(["4711 0"])]);
   });
 
   test("is taken for ended after three minutes, and on another machine", async () => {

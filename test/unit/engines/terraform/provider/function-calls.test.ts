@@ -15,6 +15,7 @@ import { printed, type Text } from "../../../../../src/model/messages.ts";
 import { UNKNOWN } from "../../../../../src/model/unknown.ts";
 import { failureOf } from "../../../../support/fake-resources.ts";
 import { PROCESS_ENVIRONMENT } from "../../../../support/process-environment.ts";
+import { TerraformProcess } from "../../../../support/terraform-process.ts";
 
 /** A function, and the arguments with which it ran. */
 function painting(changes: Partial<AnyFunction> = {}, { isPlanned = true, isRun = true } = {}) {
@@ -191,4 +192,15 @@ describe("a function that reads, as a data source", () => {
     expect(placesOf(await source.validate(block(values), parts))).toEqual(places);
     expect(ran).toEqual([]);
   });
+});
+
+test("what the plan of an action says is in the engine's own log, and no call of it asks the service", async () => {
+  const lines: string[] = [];
+  const log = (level: string, text: string): void => void lines.push(`${level}: ${text}`);
+  const process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: systemClock, log });
+  await process.configure({ host: "http://127.0.0.1:1", apiKey: "phx_canary" });
+  const given = { project_id: "@current", distinct_ids: ["ada", "é|"], confirm: "2" };
+  const request = { actionType: "orgform_bulk_delete_persons", config: encodeValue(given) };
+  expect((await process.call("PlanAction", request)).diagnostics).toEqual([]);
+  expect(lines).toEqual([expect.stringMatching(/^info: orgform_bulk_delete_persons would delete 2 persons/u)]);
 });
