@@ -10,7 +10,7 @@ describe("an engine that outlived its runner", () => {
   /** Looks at the process, and waits between them. */
   const seen: unknown[] = [];
   const asked: string[] = [];
-  let looks: readonly (true | Error)[] = [];
+  let looks: readonly (boolean | Error)[] = [];
 
   beforeEach(() => {
     seen.length = 0;
@@ -21,7 +21,7 @@ describe("an engine that outlived its runner", () => {
       asked.push(`${pid} ${String(signal)}`);
       const answer = looks[at] ?? looks.at(-1) ?? true;
       if (answer instanceof Error) throw answer;
-      return answer;
+      return true;
     });
     jest.spyOn(timers, "setTimeout").mockImplementation((ms, value, options) => {
       seen.push(ms);
