@@ -28,8 +28,8 @@ export interface JestSummary {
 const WORKERS = availableParallelism() * 2;
 
 /**
- * The tables create and drop a service for every cell. With space for short-lived objects from the start, and one thread for garbage
- * collection on busy processors, they take a seventh less. Workers start with the same flags.
+ * The tables create and drop a service for every cell. With space for short-lived objects from the start, and one thread
+ * for garbage collection on busy processors, they take a seventh less. Workers start with the same flags.
  */
 const NODE_FLAGS = [
   "--min-semi-space-size=64",

@@ -102,7 +102,7 @@ class Statements {
   write(sql: string, values: readonly SqlValue[]): void {
     const { statement, tables } = this.#of(sql, false);
     for (const table of tables) {
-      this.#changes.set(table, this.changes(table) + 1 - this.#undone);
+      this.#changes.set(table, (this.#changes.get(table) ?? 0) + 1);
       for (const { results } of this.#readers.get(table) ?? []) results.clear();
     }
     statement.run(...values);

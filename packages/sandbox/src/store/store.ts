@@ -171,6 +171,7 @@ export class Store {
 }
 
 function frozen<Value extends object>(value: Value): Value {
-  for (const part of Object.values(value)) if (typeof part === "object" && part !== null) frozen(part as object);
+  const parts: readonly unknown[] = Object.values(value);
+  for (const part of parts) if (typeof part === "object" && part !== null) frozen(part);
   return Object.freeze(value);
 }
