@@ -4,9 +4,13 @@ import { hogFunction } from "../../../src/catalog/resources/hog-function/hog-fun
 import { hogFunctionGuards, isOfGeoip } from "../../../src/catalog/resources/hog-function/hog-function-guards.ts";
 import {
   inputFaults,
+  inputsFromWire,
   inputsInBody,
   inputsToSend,
+  liquidFromWire,
   missingInputs,
+  resendableInputs,
+  schemaIn,
 } from "../../../src/catalog/resources/hog-function/hog-function-inputs.ts";
 import type { HogFunctionWire } from "../../../src/client/hog-functions/hog-function-wire.ts";
 import type { Values } from "../../../src/model/json-value.ts";
@@ -231,5 +235,65 @@ describe("a body", () => {
       secrets: {},
       schema: undefined,
     });
+  });
+});
+
+describe("the inputs that a service shows", () => {
+  const schema = [
+    { key: "url", type: "string", default: "u|" },
+    { key: "token", type: "string", secret: true },
+    { key: "map", type: "dictionary", default: { a: 1 } },
+  ];
+  const shown = (inputs: Values, declared?: unknown) =>
+    JSON.parse(inputsFromWire(functionWith({ inputs_schema: schema, inputs }), declared) ?? "null") as unknown; // -- it is JSON
+
+  test("are those that nobody keeps secret, and no default that no program declares", () => {
+    const inputs = {
+      url: { value: "u|" },
+      map: { value: { a: 1 } },
+      token: { value: "leaked" },
+      other: { secret: true, value: "*" },
+      open: { secret: false, value: 0 },
+      gone: null,
+      empty: {},
+    };
+    expect(shown(inputs)).toEqual({ open: 0 });
+    expect(shown(inputs, '{"url":"v","map":{}}')).toEqual({ url: "u|", map: { a: 1 }, open: 0 });
+    expect(shown({ ...inputs, url: { value: "v" }, map: { value: { a: 2 } } })).toEqual({
+      url: "v",
+      map: { a: 2 },
+      open: 0,
+    });
+    for (const declared of [undefined, null, "[]", "{", UNKNOWN]) expect(shown(inputs, declared)).toEqual({ open: 0 });
+    expect(shown({ open: { value: "" } })).toEqual({});
+    expect(shown({ open: { value: false } })).toEqual({ open: false });
+  });
+
+  test("are written in Liquid only if it says so, and sent back without what the service adds", () => {
+    const inputs = {
+      a: { value: "x", templating: "liquid", bytecode: [1] },
+      b: { value: null, templating: "hog", order: 0 },
+      c: { value: 1, templating: null },
+      d: { secret: true, value: "*" },
+      e: { secret: "true", value: 2 },
+      f: null,
+      g: "text",
+    };
+    const wire = functionWith({ inputs: { ...inputs, g: undefined } });
+    expect(liquidFromWire(wire)).toEqual(["a"]);
+    expect(resendableInputs(inputs)).toStrictEqual({
+      a: { value: "x", templating: "liquid" },
+      b: { value: null, templating: "hog" },
+      c: { value: 1 },
+      d: { secret: true },
+      e: { value: 2 },
+    });
+  });
+
+  test("have definitions only if a program lists them, each with a key", () => {
+    const [url] = schema;
+    expect(schemaIn(JSON.stringify([url, { key: 1 }, { type: "string" }, null, "url"]))).toEqual([url]);
+    expect(schemaIn("[]")).toEqual([]);
+    for (const text of [undefined, null, UNKNOWN, "{", "{}", "null", [url]]) expect(schemaIn(text)).toBeUndefined();
   });
 });

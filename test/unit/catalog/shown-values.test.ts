@@ -1,8 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { hasDefaultSettings, projectSettings } from "../../../src/catalog/resources/project/project-settings.ts";
 import { jsonToWire, withoutSecretDefaults } from "../../../src/catalog/fields/json-text.ts";
 import { loggedInProject, NEWEST_PAGE, newestActivity } from "../../../src/catalog/fields/newest-activity.ts";
 import type { ActivityWire } from "../../../src/client/client.ts";
+import type { Field } from "../../../src/model/field.ts";
+import { snakeName } from "../../../src/model/names.ts";
+import { shownFields } from "../../../src/model/wire/resolve.ts";
 
 const ENTRY = {
   user: { first_name: "Ann", email: "ann@acme.example" },
@@ -148,5 +152,39 @@ describe("settings of code", () => {
   test("are sent as what their text says, and nothing as nothing", () => {
     const texts = ['{"a":1}', "[]", "null", undefined, null];
     expect(texts.map(jsonToWire)).toEqual([{ a: 1 }, [], null, undefined, null]);
+  });
+});
+
+describe("the settings of a project", () => {
+  const fields = Object.entries<Field>(projectSettings);
+  const untouched = Object.fromEntries(fields.map(([name, { serviceDefault }]) => [snakeName(name), serviceDefault]));
+  const isDefault = (further: object): boolean => hasDefaultSettings({ ...untouched, ...further } as never); // -- what is looked at
+
+  test("are those of the service as long as each of them is", () => {
+    expect(isDefault({})).toBe(true);
+    expect(hasDefaultSettings({} as never)).toBe(true); // -- a row of the list
+    const other = (value: unknown): unknown =>
+      typeof value === "boolean" ? !value : Array.isArray(value) ? ["x"] : typeof value === "number" ? 1 : "x";
+    const noticed = fields.filter(
+      ([name, { serviceDefault }]) => !isDefault({ [snakeName(name)]: other(serviceDefault) }),
+    );
+    // The service guesses an undeclared first day of the week.
+    expect(fields.map(([name]) => name).filter((name) => !noticed.some(([one]) => one === name))).toEqual([
+      "weekStartDay",
+    ]);
+  });
+
+  test("count as those of the service if a newer one is null, and no other one", () => {
+    const nullable = fields.filter(([, { serviceDefault }]) => serviceDefault !== null);
+    const accepted = nullable.filter(([name]) => isDefault({ [snakeName(name)]: null })).map(([name]) => name);
+    expect(accepted).toContain("captureDeadClicks");
+    for (const name of ["timezone", "appUrls", "anonymizeIps", "sessionRecordingOptIn"])
+      expect(accepted).not.toContain(name);
+  });
+
+  test("read a share as a number, also if the service writes it as text", () => {
+    const rates = ["0.25", "1.00", "0", 0.5, null, undefined];
+    const read = rates.map((rate) => shownFields(projectSettings, { session_recording_sample_rate: rate } as never)); // -- its only field
+    expect(read.map((shown) => shown["sessionRecordingSampleRate"])).toEqual([0.25, 1, 0, 0.5, null, undefined]);
   });
 });
