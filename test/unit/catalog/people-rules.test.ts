@@ -374,10 +374,10 @@ describe("the end of a person's membership", () => {
 
 describe("an invite", () => {
   test("that can't be revoked is explained only to an account that isn't an admin", async () => {
+    const refusing = (refusal: Error): Api =>
+      ({ invites: { delete: () => Promise.reject(refusal) } }) as unknown as Api; // -- as above
     const revoked = (refusal: Error): Promise<Error> =>
-      failureOf(
-        revokeInvite({ invites: { delete: () => Promise.reject(refusal) } } as unknown as Api, AT, inviteOf("i1"), {}),
-      ); // -- as above
+      failureOf(revokeInvite(refusing(refusal), AT, inviteOf("i1"), {}));
     const failure = await revoked(FORBIDDEN);
     expect(failure.message).toBe(
       `${FORBIDDEN.message}\nOn services of 2026, only admins of the organization can delete invites, whoever sent them: use the key of an admin. If you leave the invite, it expires after 3 days.`,
