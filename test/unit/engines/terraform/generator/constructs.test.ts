@@ -36,6 +36,14 @@ describe.each(LIBRARIES)("constructs of %s", (library) => {
     };
     const files = await constructs(library, providersSchema(await servedSchema()));
     const index = files.get("index.ts");
+    const head = `// Written by \`npm run build\` with the generator of ${library}; do not edit.\n`;
+    const modules = [...files.keys()].filter((path) => path !== "index.ts");
+    expect(modules).toEqual(modules.toSorted());
+    expect(index).toBe(head + modules.map((path) => `export * from "./${path.slice(0, -".ts".length)}";\n`).join(""));
+    for (const text of files.values()) {
+      expect(text.startsWith(head)).toBe(true);
+      expect(text.slice(head.length)).not.toMatch(/^\/\/ https:|Docs at Terraform Registry|\{@link https:/u);
+    }
     for (const [folder, name] of Object.entries(classes)) {
       const text = files.get(`${folder}/index.ts`);
       expect(index).toContain(`export * from "./${folder}/index";\n`);

@@ -423,7 +423,7 @@ describe("a name that Terraform can't take", () => {
 describe("an object of an earlier version", () => {
   const schema = new ResourceSchema(station);
 
-  test("keeps its former names, also within an object, where a name of today wins", () => {
+  test("keeps its former names, also within an object", () => {
     expect(
       schema.toEarlierModel({
         id: "o/z/b",
