@@ -199,6 +199,9 @@ describe("an error outside of every call", () => {
     while (seen.open.length === 0) await new Promise((resolve) => setImmediate(resolve));
     fail(stacked);
     expect((await open)["status"]).toBe(STATUS.internal);
+    // No new one begins.
+    expect((await failureOf(call("Cancel")))["status"]).toBe(STATUS.internal);
+    expect(seen.open).toHaveLength(1);
   });
 
   test("never shows a key that a call brought", async () => {
