@@ -9,8 +9,8 @@ const ROOT = join(__dirname, "../..");
 const FOLDER = join(ROOT, "dist-tests/compiled");
 
 /**
- * Most of what Pulumi's SDK loads, and whether it imports all of its names: it looks at packages and at source text only for
- * functions that it serializes, which no program here has.
+ * The modules that take longest to load, each with its `__esModule`. Pulumi's SDK uses them only for functions that it
+ * serializes, which no program here has.
  */
 const LATE = new Map([
   ["@npmcli/arborist", true],
@@ -43,7 +43,7 @@ Module._load = function loadLate(request, parent, isMain) {
 
 // A program in JavaScript doesn't need the compiler, which the engine adds to every program.
 const [, main = "", ...given] = process.argv;
-const folder = given[given.indexOf("--pwd") + 1] ?? ".";
+const folder = given.includes("--pwd") ? given[given.indexOf("--pwd") + 1] : ".";
 const isProgram = /[\\/]cmd[\\/]run[\\/]/u.test(main);
 if (isProgram && !readdirSync(folder).some((name) => /\.ts$|^tsconfig/u.test(name)))
   process.env.PULUMI_NODEJS_TYPESCRIPT = "false";

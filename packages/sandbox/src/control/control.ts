@@ -61,7 +61,10 @@ function observing(world: World) {
     requests: (): LoggedRequest[] => world.requests.list(),
     counts: (): Record<string, number> => world.requests.counts(),
     clearRequests: (): void => world.requests.clear(),
-    /** The whole state, including keys, but without clock, faults, and request log. Copy what you want to change: it is frozen. */
+    /**
+     * The whole state, including keys, but without clock, faults, and request log. It is frozen: copy what you want to
+     * change.
+     */
     snapshot: (): Snapshot => store.snapshot(),
     restore(snapshot: Snapshot): void {
       const unknown = Object.keys(snapshot.tables).find((name) => !store.has(name));

@@ -33,7 +33,10 @@ const prepare = (connection: Connection, sql: string): Statement => connection.p
 
 const SCHEMA_VERSION = 2;
 
-/** The maximum number of results kept for each statement, and of rows in each: every request reads the settings and its person. */
+/**
+ * The maximum number of results kept for each statement, and of rows in each: every request reads the settings and its
+ * person.
+ */
 const MOST_REMEMBERED = 100;
 const MOST_ROWS = 20;
 

@@ -6,11 +6,6 @@ import { type Change, creationOf, Table, type TableSpec } from "./table.ts";
 /** A complete copy of the state as plain JSON. It contains API keys: the sandbox's own, never real ones. */
 export type Snapshot = { version: 2; tables: Record<string, { id: string }[]> };
 
-type SnapshotRows = Snapshot["tables"][string];
-
-/** Rows of a table, and how many changes it had seen then. */
-type Held = { readonly rows: WeakRef<SnapshotRows>; readonly changes: number };
-
 /** Any table's declaration. */
 export type AnyTableSpec = TableSpec<{ readonly id: string }>;
 
@@ -32,8 +27,6 @@ export class Store {
   private pending: Change[] | undefined;
   private hasBegun = false;
   private lastWrite: readonly Change[] = [];
-  /** By table: the rows of a snapshot that it holds as long as it doesn't change. */
-  private readonly held = new Map<string, Held>();
 
   constructor(path?: string, familyTables: readonly AnyTableSpec[] = []) {
     this.database = openDatabase(path);
@@ -104,28 +97,18 @@ export class Store {
     }
   }
 
-  /** The state, which nobody can change. Of a table that hasn't changed since the last one, it is the same rows. */
+  /** The state, which nobody can change. */
   snapshot(): Snapshot {
-    const copies = [...this.all].map(
-      ([name, table]) => [name, this.heldBy(name) ?? this.hold(name, frozen(table.all()))] as const,
-    );
-    return { version: 2, tables: Object.fromEntries(copies) };
+    const tables = Object.fromEntries([...this.all].map(([name, table]) => [name, table.frozen()]));
+    return { version: 2, tables };
   }
 
-  /**
-   * Replaces everything by a snapshot; a table that the snapshot lacks becomes empty. A table that hasn't changed since is left
-   * alone: tests go back to the same snapshots all the time.
-   */
+  /** Replaces everything by a snapshot; a table that the snapshot lacks becomes empty. */
   restore({ tables }: Snapshot): void {
-    const changed = [...this.all].filter(([name]) => tables[name] === undefined || this.heldBy(name) !== tables[name]);
     this.transaction(() => {
       this.begin();
-      for (const [name, table] of changed) {
-        table.clear();
-        table.insertMany(tables[name] ?? []);
-      }
+      for (const [name, table] of this.all) table.replaceAll(tables[name] ?? []);
     }, false);
-    for (const [name] of changed) this.hold(name, tables[name] ?? []);
     this.lastWrite = [];
   }
 
@@ -138,18 +121,6 @@ export class Store {
 
   close(): void {
     this.database.close();
-  }
-
-  private heldBy(name: string): SnapshotRows | undefined {
-    const known = this.held.get(name);
-    return known?.changes === this.all.get(name)?.changes ? known?.rows.deref() : undefined;
-  }
-
-  /** Rows that somebody can change say nothing about what the table holds. */
-  private hold(name: string, rows: SnapshotRows): SnapshotRows {
-    if (Object.isFrozen(rows))
-      this.held.set(name, { rows: new WeakRef(rows), changes: this.all.get(name)?.changes ?? 0 });
-    return rows;
   }
 
   private isSeenByReads(change: Change): boolean {
@@ -168,10 +139,4 @@ export class Store {
     this.tables.singletons.put({ id: `counter:${counter}`, value });
     return value;
   }
-}
-
-function frozen<Value extends object>(value: Value): Value {
-  const parts: readonly unknown[] = Object.values(value);
-  for (const part of parts) if (typeof part === "object" && part !== null) frozen(part);
-  return Object.freeze(value);
 }

@@ -60,6 +60,8 @@ export class Table<Row extends { readonly id: string }> {
   private readonly columns: readonly string[];
   private readonly lacking: Partial<Row> | undefined;
   private readonly upsert: string;
+  /** The rows of a snapshot, and how many changes the table had seen when it held just these. */
+  private held: { readonly rows: WeakRef<Row[]>; readonly changes: number } | undefined;
 
   constructor(database: Database, spec: TableSpec<Row>, record: (change: Change) => void) {
     this.database = database;
@@ -83,6 +85,11 @@ export class Table<Row extends { readonly id: string }> {
   /** All rows in insertion order: for small tables and snapshots. */
   all(): Row[] {
     return this.where({});
+  }
+
+  /** All rows, which nobody can change: the same ones until the table changes. */
+  frozen(): Row[] {
+    return this.heldRows() ?? this.hold(frozen(this.all()));
   }
 
   /** The first row whose indexed columns have these values. */
@@ -150,8 +157,25 @@ export class Table<Row extends { readonly id: string }> {
     return this.database.changes(this.sqlName);
   }
 
-  clear(): void {
+  /**
+   * Replaces all rows without recording earlier values. Frozen rows that the table holds already stay: tests go back to the
+   * same snapshots all the time.
+   */
+  replaceAll(rows: Row[]): void {
+    if (this.heldRows() === rows) return;
     this.database.run(`DELETE FROM ${this.sqlName}`);
+    this.insertMany(rows);
+    this.hold(rows);
+  }
+
+  private heldRows(): Row[] | undefined {
+    return this.held?.changes === this.changes ? this.held.rows.deref() : undefined;
+  }
+
+  /** Rows that somebody can change say nothing about what the table holds. */
+  private hold(rows: Row[]): Row[] {
+    if (Object.isFrozen(rows)) this.held = { rows: new WeakRef(rows), changes: this.changes };
+    return rows;
   }
 
   private condition(match: Match<Row>): [string, SqlValue[]] {
@@ -166,6 +190,12 @@ export class Table<Row extends { readonly id: string }> {
 
 function columnsOf({ indexes }: Pick<TableSpec<never>, "indexes">): string[] {
   return [...new Set(indexes.flat())].filter((column) => column !== "id");
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  const parts: readonly unknown[] = Object.values(value);
+  for (const part of parts) if (typeof part === "object" && part !== null) frozen(part);
+  return Object.freeze(value);
 }
 
 const quoted = (name: string): string => `"${name}"`;
