@@ -71,7 +71,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "catalog/fields",
-    imports: ["model", "client"],
+    imports: ["model", "client", "client/transport/parsed-url.ts"],
     packages: ["zod"],
     because: "What declarations share is as pure as they are.",
   },

@@ -1,5 +1,6 @@
 import { IncompleteListError } from "./errors.ts";
 import { isLoopbackName } from "./transport/host.ts";
+import { parsedUrl } from "./transport/parsed-url.ts";
 
 /** The known facts while a list is read. */
 export interface NextLinkContext {
@@ -33,7 +34,7 @@ export function nextQueryFrom(link: string | null, context: NextLinkContext): st
   const parts = { route, count, rows };
   // Lists of people have links that are a path without its first slash. @source live-persons-and-events 1.7
   const written = link.startsWith("api/") ? `/${link}` : link;
-  const url = URL.canParse(written, base) ? new URL(written, base) : undefined;
+  const url = parsedUrl(written, base);
   const paths = [caller.basePath + path, path].map((ownPath) => new URL(ownPath, own.origin).pathname);
   if (url === undefined || !isSameHost(url, own) || !paths.includes(url.pathname)) {
     const target = url === undefined ? "an unreadable address" : url.origin + url.pathname;

@@ -104,5 +104,18 @@ function hostIn(settings: Fields, field = ""): Known<string> | undefined {
   if (isUnknown(value)) return value;
   const text = value.toLowerCase();
   if (field === "account") return text.endsWith(SNOWFLAKE) ? text : `${text}${SNOWFLAKE}`;
-  return (URL.canParse(text) && new URL(text).hostname) || text;
+  return parsedUrl(text)?.hostname || text;
+}
+
+/**
+ * The URL in a text, or undefined.
+ *
+ * `URL.canParse` isn't used: in Node 20 it misreads letters such as `ü` once it has been called some thousand times.
+ */
+function parsedUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }

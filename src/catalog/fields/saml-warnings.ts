@@ -1,3 +1,4 @@
+import { parsedUrl } from "../../client/transport/parsed-url.ts";
 import { fieldName, message, type Text } from "../../model/messages.ts";
 import { validityOf } from "./certificate.ts";
 
@@ -20,7 +21,7 @@ function addressWarnings(name: string, value: unknown): Text[] {
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/]/iu.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^\s/]/iu.test(text) && parsedUrl(text) !== undefined;
 }
 
 function certificateWarnings(name: string, value: unknown, nowMs: number): Text[] {

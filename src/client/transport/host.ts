@@ -1,5 +1,6 @@
 import { isIPv4 } from "node:net";
 import { HostError } from "./errors.ts";
+import { parsedUrl } from "./parsed-url.ts";
 
 /** A checked `host` setting. */
 export interface Host {
@@ -51,10 +52,11 @@ function toUrl(host: unknown): URL {
   }
   const text = host.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(withScheme)) {
+  const url = parsedUrl(withScheme);
+  if (url === undefined) {
     throw new HostError("The host setting is not an address; expected one such as https://eu.posthog.com.");
   }
-  return new URL(withScheme);
+  return url;
 }
 
 /** Whether a host name always leads to this machine. */

@@ -28,11 +28,20 @@ export function ledgerAddressText({ hostname, port, token, organization }: Ledge
 
 /** Reads the value of the variable; undefined if it isn't such an address. */
 export function ledgerAddressIn(text: string): LedgerAddress | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   const token = url?.searchParams.get("token") ?? "";
   if (url?.protocol !== "tcp:" || url.port === "" || token === "") return undefined;
   const organization = url.searchParams.get("organization") ?? "";
   return { hostname: url.hostname, port: Number(url.port), token, organization };
+}
+
+// Not imported: `@orgform/fleet` has a copy of this module.
+function parsedUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The first line of a program, which identifies it. It contains the key only as a hash. */

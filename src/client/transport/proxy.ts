@@ -1,5 +1,6 @@
 import { ConfigError } from "./errors.ts";
 import type { Host } from "./host.ts";
+import { parsedUrl } from "./parsed-url.ts";
 
 /** Environment variables by name; an absent one is `undefined`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +25,7 @@ export function proxyFor(
   const value = read(environment, name);
   if (value === undefined || isExcluded(url, read(environment, "no_proxy") ?? "")) return undefined;
   const text = value.includes("://") ? value : `http://${value}`;
-  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  const proxy = parsedUrl(text);
   if (proxy === undefined || (proxy.protocol !== "http:" && proxy.protocol !== "https:")) {
     throw new ConfigError(
       "proxy_invalid",

@@ -1,3 +1,4 @@
+import { parsedUrl } from "./parsed-url.ts";
 import type { Method } from "./retry-policy.ts";
 import { isRead } from "./retry-policy.ts";
 
@@ -22,8 +23,8 @@ export function redirectFrom(
 ): RedirectDecision {
   if (!REDIRECT_STATUSES.has(status)) return { kind: "none" };
   const base = at.origin + at.path;
-  if (location === undefined || !URL.canParse(location, base)) return { kind: "refuse", target: null };
-  const target = new URL(location, base);
+  const target = location === undefined ? undefined : parsedUrl(location, base);
+  if (target === undefined) return { kind: "refuse", target: null };
   if (isRead(method) && target.origin === at.origin && at.followed < MAX_REDIRECTS) {
     return { kind: "follow", path: target.pathname + target.search };
   }

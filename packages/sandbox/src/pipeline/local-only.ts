@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { parsedUrl } from "../wire/parsed-url.ts";
 
 const LOOPBACK_NAME = /^(?:localhost|(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/iu;
 
@@ -18,5 +19,5 @@ export function whyForeign({ host, origin }: Pick<IncomingHttpHeaders, "host" | 
 }
 
 function isLoopback(address: string): boolean {
-  return URL.canParse(address) && LOOPBACK_NAME.test(new URL(address).hostname);
+  return LOOPBACK_NAME.test(parsedUrl(address)?.hostname ?? "");
 }

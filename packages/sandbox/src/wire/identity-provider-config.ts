@@ -1,6 +1,7 @@
 import { invalid, invalidInput } from "../pipeline/service-error.ts";
 import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 import { isInternalHost } from "./internal-hosts.ts";
+import { parsedUrl } from "./parsed-url.ts";
 import { readText } from "./read-body.ts";
 import { readList } from "./read-value.ts";
 
@@ -24,7 +25,7 @@ function checkIsPublic(url: URL, { name }: FieldSpec): void {
 function readIssuer(sent: unknown, field: FieldSpec): string {
   const written = readText({ ...field, type: "text" }, sent);
   if (written === "") return written;
-  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const url = parsedUrl(written);
   if (url?.protocol !== "https:" || `${url.search}${url.hash}${url.username}${url.password}` !== "") {
     const detail = "Use an HTTPS issuer URL without credentials, a query, or a fragment.";
     throw invalidInput(detail, field.name);
@@ -47,7 +48,8 @@ function readTexts(sent: unknown, field: FieldSpec): string[] {
 /** Stored without a final slash; an empty one counts as none. */
 function readAddress(sent: unknown, field: FieldSpec): string | null {
   const written = readText({ ...field, type: "text" }, sent).replace(/\/$/, "");
-  if (URL.canParse(written)) checkIsPublic(new URL(written), field);
+  const url = parsedUrl(written);
+  if (url !== undefined) checkIsPublic(url, field);
   return written === "" ? null : written;
 }
 

@@ -1,3 +1,4 @@
+import { parsedUrl } from "../parsed-url.ts";
 import { ChannelError } from "./secret-text.ts";
 
 /** Time limits for the parts of a conversation, in milliseconds; the default of `nodemailer` is ten minutes. @source nodemailer.com/smtp */
@@ -13,7 +14,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 
 /** The URL of an SMTP server. @throws ChannelError without the URL, which can contain a password */
 export function serverUrl(text: string): string {
-  if (URL.canParse(text) && /^smtps?:$/u.test(new URL(text).protocol)) return text;
+  if (/^smtps?:$/u.test(parsedUrl(text)?.protocol ?? "")) return text;
   throw new ChannelError(
     "the URL of the server isn't of the form smtps://user:password@host. Percent-encode characters such as / and # of the password",
   );

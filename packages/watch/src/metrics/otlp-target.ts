@@ -1,4 +1,5 @@
 import type { Environment } from "../channels/secret-text.ts";
+import { parsedUrl } from "../parsed-url.ts";
 import type { Pairs } from "./otlp.ts";
 
 /** An invalid collector, or an invalid OpenTelemetry variable. The message contains no header value. */
@@ -30,7 +31,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/u;
  * @throws OtlpTargetError
  */
 export function otlpTarget(text: string, environment: Environment): OtlpTarget {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (url === undefined || !/^https?:$/u.test(url.protocol) || url.search !== "" || url.hash !== "") {
     throw new OtlpTargetError(`must be the base URL of a collector, such as http://127.0.0.1:4318`);
   }

@@ -225,9 +225,7 @@ const SOCKET = "localhost";
 
 /** Host and name of a database, and what must be in no message. @throws PostgresError without the URL */
 function partsOf(url: string): { readonly where: string; readonly secrets: readonly string[] } {
-  const parts = [url, url.replace("@/", `@${SOCKET}/`)]
-    .filter((one) => URL.canParse(one))
-    .map((one) => new URL(one))[0];
+  const parts = parsedUrl(url) ?? parsedUrl(url.replace("@/", `@${SOCKET}/`));
   if (parts === undefined || !["postgres:", "postgresql:"].includes(parts.protocol)) {
     throw new PostgresError("The URL of the database should be postgres://user:password@host:5432/name.");
   }
@@ -235,6 +233,15 @@ function partsOf(url: string): { readonly where: string; readonly secrets: reado
   const secrets = [url, ...passwords, ...passwords.map(decoded)].filter((secret) => secret !== "");
   const host = parts.searchParams.get("host") ?? parts.host;
   return { where: `${decoded(host)}${parts.pathname}`, secrets };
+}
+
+// Not imported: `@orgform/fleet` has a copy of this module.
+function parsedUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,6 @@
 import { invalidInput, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { NATIVE_EMAIL } from "../../wire/integration.ts";
+import { parsedUrl } from "../../wire/parsed-url.ts";
 import { isInternalHost } from "../../wire/internal-hosts.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
@@ -95,7 +96,7 @@ const s3Compatible: Maker = (given) => {
   const name = text(given, "name", "A name", "S3-compatible");
   const secrets = accessKeys(given, "S3-compatible");
   const endpoint_url = text(given, "endpoint_url", "Endpoint URL", "S3-compatible");
-  const { protocol, hostname } = URL.canParse(endpoint_url) ? new URL(endpoint_url) : { protocol: "", hostname: "" };
+  const { protocol, hostname } = parsedUrl(endpoint_url) ?? { protocol: "", hostname: "" };
   if (protocol !== "https:" && protocol !== "http:") throw invalidInput("Invalid endpoint URL: Disallowed scheme");
   if (isInternalHost(hostname)) throw invalidInput("Invalid endpoint URL: Disallowed target IP");
   return named(name, { name, endpoint_url }, secrets);
@@ -258,7 +259,7 @@ const gitlab: Maker = (given) => {
   };
 };
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "");
+const hostOf = (url: string): string => parsedUrl(url)?.hostname ?? "";
 
 const LONGEST_LABEL = 100;
 const DEFAULT_LABEL = "workspace-";

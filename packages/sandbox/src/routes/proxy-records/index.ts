@@ -16,6 +16,7 @@ import {
   unguarded,
 } from "../../pipeline/service-error.ts";
 import { findAnswerFault } from "../../wire/check-response.ts";
+import { parsedUrl } from "../../wire/parsed-url.ts";
 import { PROXY_RECORD, PROXY_RECORD_CHANGE, PROXY_RECORD_CREATION } from "../../wire/proxy-record.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
 import { dictionaryIn } from "../../wire/read-value.ts";
@@ -196,7 +197,7 @@ function checkRedirect(row: ProxyRecordRow, address: string): void {
   const refuse = (detail: string): Error => invalidInput(detail, "root_redirect_url");
   if (!row.root_redirect_supported) throw refuse("This proxy does not support a redirect of its root.");
   const registrable = (host: string): string => host.split(".").slice(-2).join(".");
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parsedUrl(address);
   if (url?.protocol !== "https:") throw refuse("Enter a valid HTTPS URL.");
   if (`${url.username}${url.password}` !== "") throw refuse("The URL may not have a user or a password.");
   if (url.hostname === row.domain.toLowerCase()) throw refuse("The URL would lead back to the proxy.");
