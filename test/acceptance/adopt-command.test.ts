@@ -11,7 +11,7 @@ import { wordsOf } from "../../src/adopt/names.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { isInFull } from "../support/extent.ts";
+import { isInFull, testInFull } from "../support/extent.ts";
 import { docPages } from "../support/doc-pages.ts";
 import { furnish, HARD_NAMES, HUSHED } from "../support/furnished-organization.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
@@ -56,7 +56,7 @@ async function adopted(sandbox: Sandbox, language: "pulumi" | "terraform"): Prom
 }
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test(
+  testInFull(
     "a program for Pulumi adopts an organization without a write, and leaves nothing to change",
     async () => {
       const sandbox = await startSandbox({ dialect });

@@ -51,7 +51,7 @@ describe.each(SCENARIO_DIALECTS)("a provider process that stacks share (%s)", (d
     STORY_LIMIT_MS,
   );
 
-  test(
+  testInFull(
     "an error that no call catches fails its workspace with a message; the others continue",
     async () => {
       // Throws when the creation record is opened, which happens before every POST.
@@ -116,7 +116,7 @@ require("node:module").syncBuiltinESMExports();
   );
 });
 
-test(
+testInFull(
   "a fleet of both engines uses it if no provider is installed; a template can opt out",
   async () => {
     const folder = new FleetOfTwo(await startSandbox({ dialect: "2026-09" }));

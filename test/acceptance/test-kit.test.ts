@@ -5,8 +5,8 @@ import { afterAll, afterEach, describe, expect, jest, test } from "@jest/globals
 
 import { runProgram } from "../../scripts/run-program.ts";
 import { blocksOfKind } from "../support/doc-kinds.ts";
-import { isInFull, testInFull } from "../support/extent.ts";
-import { MAIN_ENGINE, EVERY_ENGINE, programOfEngine } from "../support/terraform-programs.ts";
+import { testInFull } from "../support/extent.ts";
+import { EVERY_ENGINE, programOfEngine } from "../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../support/terraform-workspace.ts";
 import { installedHere, TestProject } from "./support/test-project.ts";
 import { PluginFolder } from "./terraform/plugin-folder.ts";
@@ -21,7 +21,7 @@ const SANDBOX = join(ROOT, "packages/sandbox/dist/main.js");
 const plugin = new PluginFolder();
 afterAll(() => plugin.dispose());
 
-describe.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])("the example for a configuration, with %s,", (engine) => {
+describe.each(EVERY_ENGINE)("the example for a configuration, with %s,", (engine) => {
   let workspace: TerraformWorkspace;
   afterEach(() => workspace.dispose());
 
@@ -34,7 +34,7 @@ describe.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])("the example for a conf
     return runProgram(process.execPath, args, { env: { ...workspace.environment }, cwd: workspace.folder });
   }
 
-  test("passes, with the blocks of the guide beside its own", async () => {
+  testInFull("passes, with the blocks of the guide beside its own", async () => {
     const blocks = blocksOfKind("test of a configuration").map(({ text }) => text);
     expect(blocks).toHaveLength(1);
     const variables = 'variables {\n  founders = ["ada@acme.example"]\n}\n';

@@ -75,6 +75,7 @@ async function distinctIds(sandbox: Ready): Promise<string[]> {
   return persons.flatMap((person) => person.distinct_ids);
 }
 
+// What options do is in `unit/sandbox/command.test.ts`, in process.
 describe("sandboxOnly: orgform sandbox", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("prints one line of JSON and ends with code 0 on %s", async (signal) => {
     const one = start("--json", "--dialect", "live", "--seed", "empty");
@@ -88,17 +89,6 @@ describe("sandboxOnly: orgform sandbox", () => {
       organizationId: "",
       dialect: "live",
     });
-  });
-
-  test("prints host, key, organization and the next steps", async () => {
-    const one = start();
-    const text = await one.printed("/_sandbox/requests");
-    const values = Object.fromEntries(
-      [...text.matchAll(/^ {2}(host|API key|organization) +(\S+)$/gm)].map((m) => [m[1], m[2]]),
-    );
-    expect(text).toContain(`pulumi config set orgform:host ${values["host"]}`);
-    expect(text).toContain(`pulumi config set --secret orgform:apiKey ${values["API key"]}`);
-    expect(text).toContain(`pulumi config set orgform:organizationId ${values["organization"]}`);
   });
 
   test("makes a large organization, which a data file keeps", async () => {
@@ -120,53 +110,9 @@ describe("sandboxOnly: orgform sandbox", () => {
     expect(((await members.json()) as { count: number }).count).toBe(30);
   });
 
-  test.each([
-    [["--scale", "0"], "--scale is 0; it must be an integer from 1 to 10000000.\n"],
-    [["--as-of", "soon"], "--as-of is soon; it must be a day such as 2026-10-15.\n"],
-    [["--as-of", "2026-02-30"], "--as-of is 2026-02-30; it must be a day such as 2026-10-15.\n"],
-    [["--scale", "many"], "--scale is many; it must be an integer from 1 to 10000000.\n"],
-    [
-      ["--scale", "5", "--seed", "empty"],
-      "--scale sets the size of the example, but --seed empty has no example. Leave out one of them.\n",
-    ],
-  ])("refuses %j", async (args, expected) => {
-    expect(await runOrgform(["sandbox", ...args])).toMatchObject({ code: 1, stderr: expected });
-  });
-
-  test.each([
-    [[], "2026-09-30"],
-    [["--as-of", "2026-10-15"], "2026-10-15"],
-  ])("with %j it plays the day %s, whatever the clock shows", async (flags, asOf) => {
-    const { host } = await ready(start("--json", "--dialect", "2026-09", ...flags));
-    const read = async (path: string): Promise<unknown> => (await fetch(`${host}/_sandbox/${path}`)).json();
-    expect(await read("settings")).toMatchObject({ asOf });
-    expect(await read("clock")).not.toMatchObject({ now: expect.stringContaining(asOf) });
-  });
-
-  test.each([
-    [[], 403],
-    [["--legacy-key"], 200],
-  ])("with %j a request for a verification is answered with %s", async (flags, status) => {
-    const sandbox = await ready(start("--json", ...flags));
-    const { id } = (await (await createDomain(sandbox, "kept.example.com")).json()) as { id: string };
-    const path = `/api/organizations/${sandbox.organizationId}/domains/${id}/verify/`;
-    expect((await send(sandbox, "POST", path)).status).toBe(status);
-  });
-
-  test("has a key of its own at each start, the one that is asked for, or that of its data file", async () => {
-    const data = join(folder, "key.db");
-    const sandboxes = [start("--json"), start("--json", "--data", data), start("--json", "--key", "phx_of_mine")];
-    const [one, two, three] = (await Promise.all(sandboxes.map((each) => ready(each)))).map(({ apiKey }) => apiKey);
-    expect([one === two, three]).toEqual([false, "phx_of_mine"]);
-    sandboxes[1]?.child.kill("SIGTERM");
-    await sandboxes[1]?.finished;
-    const other = await runOrgform(["sandbox", "--port", "0", "--data", data, "--key", "phx_of_mine"]);
-    expect([other.code, other.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^--key differs from the key in .*key\.db\./u),
-    ]);
-    expect((await ready(start("--json", "--data", data))).apiKey).toBe(two);
-    expect(await runOrgform(["sandbox", "--key", "a b"])).toMatchObject({ code: 1, stdout: "" });
+  test("refuses a wrong option with one line", async () => {
+    const refused = await runOrgform(["sandbox", "--as-of", "2026-02-30"]);
+    expect(refused).toMatchObject({ code: 1, stderr: "--as-of is 2026-02-30; it must be a day such as 2026-10-15.\n" });
   });
 
   test("says which port is taken, before it makes a file or anything in it", async () => {

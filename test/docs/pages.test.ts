@@ -41,6 +41,14 @@ describe("an error code", () => {
   });
 });
 
+const LIBRARIES = ["cdktf", "cdktn"];
+
+const WRONG_WORDS: readonly (readonly [level: string, mode: string, inMap: string])[] = [
+  ["boss", "require", "owner"],
+  ["admin", "never", "owner"],
+  ["admin", "require", "boss"],
+];
+
 describe("a TypeScript block", () => {
   const named = (block: DocBlock): readonly [string, string] => [
     `${block.page.replaceAll(/\W/gu, "-")}-${block.line}.ts`,
@@ -53,25 +61,10 @@ describe("a TypeScript block", () => {
     expect([...new Set(sketches)].toSorted()).toEqual(["ARCHITECTURE.md", "docs/guides/switch.md"]);
   });
 
-  // Those for Pulumi, and those without an engine, compile as a newcomer's project: test/package/first-program.test.ts.
-  test("with constructs compiles as it stands", () => {
-    const files = blocksOfKind("CDK program").map(named);
-    expect(files.length).toBeGreaterThan(10);
-    expect(typeErrors(Object.fromEntries(files))).toBe("");
-  });
+  const constructs = blocksOfKind("CDK program");
 
-  test("with constructs would not compile with a name that is not there", () => {
-    const [program = ""] = blocksOfKind("CDK program").flatMap(({ text }) =>
-      text.includes("enforce2fa: true") && text.includes("@orgform/cdkt") ? [text] : [],
-    );
-    const errors = typeErrors({ "wrong.ts": program.replace("enforce2fa: true", "enforce2Fa: true") });
-    expect(errors).toMatch(/^wrong\.ts\(\d+,\d+\): error TS(?:2353|2561): .*'\w+'.* does not exist in type/u);
-  });
-
-  test.each(["cdktf", "cdktn"])(
-    "with constructs of %s takes only the words that a field has, also in a block",
-    (library) => {
-      const program = (level: string, mode: string, level2: string): string => `
+  /** A program with constructs, whose words are literals of a level, of a mode, and of a level in a map. */
+  const worded = (library: string, level: string, mode: string, inMap: string): string => `
 import { App, TerraformStack, TerraformVariable } from "${library}";
 import { Integration, Member, OrganizationMembers } from "@orgform/${library}";
 
@@ -79,22 +72,42 @@ const stack = new TerraformStack(new App(), "acme");
 const variable = new TerraformVariable(stack, "level", { type: "string" });
 new Member(stack, "ann", { email: "ann@acme.example", level: "${level}" });
 new Member(stack, "bob", { email: "bob@acme.example", level: variable.value });
-new OrganizationMembers(stack, "all", { members: { "ann@acme.example": "${level2}" } });
+new OrganizationMembers(stack, "all", { members: { "ann@acme.example": "${inMap}" } });
 new Integration(stack, "db", {
   projectId: "17",
   postgresql: { host: "db.acme.example", port: 5432, user: "loader", password: "x", sslMode: "${mode}" },
 });
 `;
-      expect(typeErrors({ "right.ts": program("admin", "require", "owner") })).toBe("");
-      for (const [level, mode, other] of [
-        ["boss", "require", "owner"],
-        ["admin", "never", "owner"],
-        ["admin", "require", "boss"],
-      ] as const) {
-        expect(typeErrors({ "wrong.ts": program(level, mode, other) })).toMatch(
-          /^wrong\.ts\(\d+,\d+\): error TS2322: Type '"(?:boss|never)"'/u,
-        );
-      }
-    },
-  );
+
+  // Those for Pulumi, and those without an engine, compile as a newcomer's project: test/package/first-program.test.ts.
+  test("with constructs compiles as it stands, and would not with a name or a word that is not there", () => {
+    expect(constructs.length).toBeGreaterThan(10);
+    const [program = ""] = constructs.flatMap(({ text }) =>
+      text.includes("enforce2fa: true") && text.includes("@orgform/cdkt") ? [text] : [],
+    );
+    const right = Object.fromEntries([
+      ...constructs.map(named),
+      ...LIBRARIES.map((library) => [`${library}.ts`, worded(library, "admin", "require", "owner")] as const),
+    ]);
+    const wrong = Object.fromEntries([
+      ["wrong-name.ts", program.replace("enforce2fa: true", "enforce2Fa: true")],
+      ...LIBRARIES.flatMap((library) =>
+        WRONG_WORDS.map((words, index) => [`wrong-${library}-${index}.ts`, worded(library, ...words)] as const),
+      ),
+    ]);
+    const errors = typeErrors({ ...right, ...wrong })
+      .split("\n")
+      .filter((line) => /^\S/u.test(line))
+      .toSorted();
+    expect(errors).toEqual([
+      ...LIBRARIES.flatMap((library) =>
+        WRONG_WORDS.map((_words, index) =>
+          expect.stringMatching(
+            new RegExp(`^wrong-${library}-${index}\\.ts\\(\\d+,\\d+\\): error TS2322: Type '"(?:boss|never)"'`, "u"),
+          ),
+        ),
+      ),
+      expect.stringMatching(/^wrong-name\.ts\(\d+,\d+\): error TS(?:2353|2561): .*'\w+'.* does not exist in type/u),
+    ]);
+  });
 });

@@ -142,6 +142,8 @@ test.each([
   ["--dialect", "2026", `it must be ${DIALECT_NAMES.slice(0, -1).join(", ")} or ${DIALECT_NAMES.at(-1)}.`],
   ["--seed", "full", "it must be empty or example."],
   ["--as-of", "2026-02-30", "it must be a day such as 2026-10-15."],
+  ["--as-of", "soon", "it must be a day such as 2026-10-15."],
+  ["--scale", "many", count(10_000_000)],
   ["--scale", "0", count(10_000_000)],
   ["--scale", "10000001", count(10_000_000)],
   ["--rate-limit", "10001", count(10_000)],

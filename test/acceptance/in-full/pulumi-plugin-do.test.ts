@@ -2,13 +2,13 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
-import { makeDomain } from "./support/service.ts";
-import { closeStories, STORY_LIMIT_MS, type StoryOptions } from "./support/story.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { openPluginStory, pluginProgram } from "../support/plugin-story.ts";
+import { makeDomain } from "../support/service.ts";
+import { closeStories, STORY_LIMIT_MS, type StoryOptions } from "../support/story.ts";
 
-const SCHEMA = join(__dirname, "../../src/engines/pulumi/plugin/schema.generated.json");
+const SCHEMA = join(__dirname, "../../../src/engines/pulumi/plugin/schema.generated.json");
 
 afterEach(closeStories);
 
