@@ -202,10 +202,8 @@ describe("an example", () => {
         await stack.previewEmpty();
         await change(stack, { ...changed, updated: updatedIn(dialect, changed) });
       }
-      // A refresh that changed something would show in it, too.
-      expect(await stack.must("up", "--yes", "--skip-preview", "--refresh", "--expect-no-changes")).toContain(
-        "unchanged",
-      );
+      // A refresh that changed something would show in it, too. By day, other stories refresh what they have changed.
+      if (isInFull()) await stack.up("--refresh", "--expect-no-changes");
       await stack.destroy();
       // Since 2026-09, the service removes an organization in the background.
       sandbox.control.advanceClock(120);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
+import { testInFull } from "../support/extent.ts";
 import { FakeForge, type Row } from "../support/fake-forge.ts";
 
 const PUBLISH = join(REPOSITORY, "examples/gitops/scripts/publish.mjs");
@@ -115,7 +116,7 @@ describe.each(Object.entries(FORGES))(
       expect(forge.writes).toEqual(expected);
     });
 
-    test("a check and a drift report have separate issues, each with its own title", async () => {
+    testInFull("a check and a drift report have separate issues, each with its own title", async () => {
       writeFileSync(join(folder, "check.md"), "<!-- orgform-check -->\n### Check: 1 error\n");
       await must("issue", "report.md", "2");
       await must("issue", "check.md", "2");
