@@ -1,8 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { OneAccount } from "../../../src/app/one-account.ts";
 import { Sessions } from "../../../src/app/sessions.ts";
 import { findSettings, SETTINGS } from "../../../src/app/settings.ts";
+import { Account, type AccountOptions } from "../../../src/engines/terraform/provider/account.ts";
+import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { printed } from "../../../src/model/messages.ts";
+import { snakeName } from "../../../src/model/names.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { vault } from "../../support/fake-resources.ts";
+import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -136,5 +144,120 @@ describe("sessions", () => {
     [{ ...settings, requestTimeoutMs: 0 }, "option_invalid"],
   ])("are not made of settings that cannot be used (%#)", (wrong, code) => {
     expect(() => new Sessions(clock).of(wrong)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe("the account of Terraform's provider", () => {
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+  const BLOCK = { host: "https://one.example", api_key: "phx_canary", organization_id: "o1" };
+  const schema = new ResourceSchema(vault);
+  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
+
+  const of = (block?: Values, options: Partial<AccountOptions> = {}): Account =>
+    new Account({ environment: PROCESS_ENVIRONMENT, clock, ...options }, block);
+  const contextOf = (account: Account, ...values: readonly Values[]) =>
+    account.context(schema, report, new AbortController().signal, ...values);
+  const told = (account: Account): string[] =>
+    account.diagnostics().map(({ summary, detail }) => `${summary}\n${detail}`);
+
+  test("has the block's values, whatever their kind, before those of the environment", () => {
+    const environment = { ...PROCESS_ENVIRONMENT, ORGFORM_HOST: "https://two.example", ORGFORM_API_KEY: "phx_two" };
+    const account = of({ ...BLOCK, requests_per_minute: 7, allow_insecure_http: false }, { environment });
+    expect([account.isKnown, account.host, account.organizationId, told(account)]).toEqual([
+      true,
+      BLOCK.host,
+      "o1",
+      [],
+    ]);
+    const outside = of({ organization_id: null }, { environment });
+    expect([outside.isKnown, outside.host, outside.organizationId]).toEqual([true, "https://two.example", undefined]);
+    expect([outside.redacted("a phx_two b phx_two"), of().redacted("phx_two")]).toEqual([
+      "a [redacted] b [redacted]",
+      "phx_two",
+    ]);
+    expect(outside.reconfigured(BLOCK)).toMatchObject({ host: BLOCK.host });
+    expect(outside.reconfigured({})).toMatchObject({ host: "https://two.example", organizationId: undefined });
+  });
+
+  test("stores secrets unless the block says that it doesn't", () => {
+    const policies = [undefined, null, true, UNKNOWN, false].map((value) => of({ ...BLOCK, store_secrets: value }));
+    expect(policies.map(({ storesSecrets }) => storesSecrets)).toEqual([true, true, true, true, false]);
+    expect(policies.map((account) => told(account).length)).toEqual([0, 0, 0, 1, 0]);
+  });
+
+  test("isn't known while any of its settings isn't, and each use of it names these", () => {
+    for (const { name } of SETTINGS) {
+      const account = of({ ...BLOCK, [snakeName(name)]: UNKNOWN });
+      expect([name, account.isKnown, told(account)]).toEqual([name, false, []]);
+      const rest = name === "apiKey" || name === "host" ? undefined : "o1";
+      expect(account.organizationId).toBe(name === "organizationId" ? UNKNOWN : rest);
+      expect(() => contextOf(account)).toThrow(
+        `The settings of the provider orgform are not known yet\n${snakeName(name)} depends on an object`,
+      );
+    }
+  });
+
+  test("without settings names all of them in each use, and one that can't be used is told without the key", () => {
+    const account = of({});
+    expect([account.isKnown, account.host, account.organizationId]).toEqual([false, undefined, undefined]);
+    let text = "";
+    try {
+      contextOf(account);
+    } catch (error) {
+      text = error instanceof Error ? error.message : "";
+    }
+    expect(text.split("\n").map((line) => line.split(":")[0])).toEqual([
+      "The provider orgform is not configured",
+      "The apiKey is missing",
+      "The host is missing",
+    ]);
+    expect(told(of({ host: "http://phx-canary.example", api_key: "phx-canary" }))).toEqual([
+      expect.stringMatching(
+        /^The provider orgform is not configured\nThe host setting http:\/\/\[redacted\]\.example is plain http/u,
+      ),
+    ]);
+  });
+
+  test("is the first one of its process, which an unknown or an absent block doesn't decide", () => {
+    const account = new OneAccount();
+    const environment = { ...PROCESS_ENVIRONMENT, ORGFORM_HOST: "https://two.example", ORGFORM_API_KEY: "phx_two" };
+    const asked = (block?: Values) => told(of(block, { account, environment }));
+    expect([
+      asked(),
+      asked({ organization_id: UNKNOWN }),
+      asked(BLOCK),
+      asked({ ...BLOCK, requests_per_minute: 7 }),
+    ]).toEqual([[], [], [], []]);
+    expect(asked({ ...BLOCK, api_key: "phx_other" })).toEqual([
+      expect.stringContaining("The provider was configured with another api_key before"),
+    ]);
+  });
+
+  test("never shows a secret of an object that it has worked with", () => {
+    const account = of(BLOCK);
+    const { session } = contextOf(account, { name: "plain", password: "s3cret |1" }, { password: "s3cret |2" });
+    const api = session.api as { redact: (text: string) => string }; // -- the client, which sessions pass on unseen
+    expect(api.redact("plain s3cret |1 s3cret |2 phx_canary")).not.toMatch(/s3cret|canary/u);
+    expect(api.redact("plain")).toBe("plain");
+  });
+
+  test("ends every call with its own signal, and all of them when it ends itself", async () => {
+    const account = of(BLOCK);
+    const own = new AbortController();
+    const one = account.context(schema, report, own.signal).call.signal;
+    const other = contextOf(account).call.signal;
+    own.abort();
+    expect([one?.aborted, other?.aborted]).toEqual([true, false]);
+    account.end();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(other?.aborted).toBe(true);
+    await expect(account.interruption.clock.sleep(1)).rejects.toThrow("It was interrupted while it was waiting.");
+  });
+
+  test("reads the program only if it has a folder, and once", () => {
+    expect(of(BLOCK).blocks).toEqual([]);
+    const account = of(BLOCK, { folder: __dirname });
+    expect(account.blocks).toBe(account.blocks);
   });
 });

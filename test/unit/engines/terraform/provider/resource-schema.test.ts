@@ -381,6 +381,10 @@ describe("the schemas of what is no resource", () => {
       const given = Object.entries(attributes).filter(([, { computed }]) => computed !== true);
       const inputs = fieldsOf(actionOf(one), "inputs").filter(([name]) => name !== "triggers");
       expect([one.name, given.map(([name]) => name)]).toEqual([one.name, inputs.map(([name]) => snakeName(name))]);
+      for (const [name, rules] of inputs.filter(([, { secret }]) => secret === undefined)) {
+        const marks = { required: !isOptional(rules), optional: isOptional(rules) };
+        expect([one.name, name, attributes[snakeName(name)]]).toMatchObject([one.name, name, marks]);
+      }
       const [result, ...others] = Object.entries(attributes).filter(([, { computed }]) => computed === true);
       expect(others).toEqual([]);
       const rows = ["items", "Rows. The state stores all of them, so limit their number."];

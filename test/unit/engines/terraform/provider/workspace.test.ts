@@ -41,3 +41,27 @@ test("is the same by whichever name the folder is reached, and what the variable
   const production = { ...environment, TF_WORKSPACE: "production" };
   expect(workspaceOf({ environment: production, folder })).not.toBe(workspaceOf({ environment, folder }));
 });
+
+test("reads the engine's own data folder, and of the backend only what says where states are", () => {
+  const at = (environment: Readonly<Record<string, string>> = {}): string => workspaceOf({ environment, folder });
+  mkdirSync(join(folder, "data"));
+  writeFileSync(join(folder, "data/environment"), "é|1");
+  for (const data of ["data", join(folder, "data")]) expect(at({ TF_DATA_DIR: data })).toContain('"stack":"é|1"');
+  expect(at()).toContain('"engine":"terraform"');
+  expect(at({ TF_WORKSPACE: "" })).toBe(at());
+
+  const none = at();
+  const after = (state: unknown): string => {
+    const text = typeof state === "string" ? state : JSON.stringify(state);
+    writeFileSync(join(folder, ".terraform/terraform.tfstate"), text);
+    return at();
+  };
+  for (const state of ["", "{", [], { version: 3 }, { backend: 7 }, { backend: null }]) expect(after(state)).toBe(none);
+  const one = after({ backend: { type: "s3", config: { b: 1, a: 2 }, hash: 1 } });
+  expect(after({ serial: 2, backend: { hash: 2, config: { a: 2, b: 1 }, type: "s3" } })).toBe(one);
+  const others = [
+    { type: "gcs", config: { b: 1, a: 2 } },
+    { type: "s3", config: { b: 1 } },
+  ].map((backend) => after({ backend }));
+  expect(new Set([none, one, ...others]).size).toBe(4);
+});
