@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import { allBlocks, blockLines } from "../../../../../../src/engines/terraform/provider/configuration/block-lines.ts";
+import { tokensOf } from "../../../../../../src/engines/terraform/provider/configuration/tokens.ts";
 
 const CONFIGURATION = `# resource "orgform_domain" "comment" {}
 resource "orgform_domain" "acme" {
@@ -56,4 +57,54 @@ test("blocks in blocks are found with their lines, and objects are none", () => 
   expect(block?.nested).toMatchObject([
     { keyword: "nested", labels: ["label", "word"], lines: { first: 3, last: 5 }, nested: [{ keyword: "deep" }] },
   ]);
+});
+
+/** The pieces of a text, each as `line kind words`; a kind with a mark is no literal. */
+const piecesOf = (source: string): string[] =>
+  tokensOf(source).map(({ kind, words, line, isPlain }) => `${line} ${kind}${isPlain ? "" : "!"} ${words}`);
+
+test.each<[string, string[]]>([
+  ["näme_1-b _x\té-1", ["1 word näme_1-b", "1 word _x", "1 word é-1"]],
+  ["1a", ["1 sign 1", "1 word a"]],
+  ["# x\n// y\n/* a\nb */c", ["1 newline \n", "2 newline \n", "4 word c"]],
+  ["/**/x/* * / */y", ["1 word x", "1 word y"]],
+  [
+    "a == b != c >= d <= e => f = g > h < i",
+    [
+      "1 word a",
+      "1 sign ==",
+      "1 word b",
+      "1 sign !=",
+      "1 word c",
+      "1 sign >=",
+      "1 word d",
+      "1 sign <=",
+      "1 word e",
+      "1 sign =>",
+      "1 word f",
+      "1 sign =",
+      "1 word g",
+      "1 sign >",
+      "1 word h",
+      "1 sign <",
+      "1 word i",
+    ],
+  ],
+  ['"" "a" "a\\"b" "é|"', ["1 text ", "1 text a", '1 text! a\\"b', "1 text é|"]],
+  ['"${f("}")}"x', ['1 text! ${f("}")}', "1 word x"]],
+  ['"$${a}"x', ["1 text! $${a}", "1 word x"]],
+  ['"%{if a}"x', ["1 text! %{if a}", "1 word x"]],
+  ['"%%{if"x', ["1 text! %%{if", "1 word x"]],
+  ['"100%"x', ["1 text! 100%", "1 word x"]],
+  ['"${{a = {}}}"x', ["1 text! ${{a = {}}}", "1 word x"]],
+  ['"a ${"b ${c}"} d" e', ['1 text! a ${"b ${c}"} d', "1 word e"]],
+  ["a = <<EOT\nx ${\nEOT2\nEOT\nb", ["1 word a", "1 sign =", "1 text! ", "1 newline ", "4 newline \n", "5 word b"]],
+  ["a = <<-_é-1 \r\n  x\n\t_é-1\r\nb", ["1 word a", "1 sign =", "1 text! ", "1 newline ", "3 newline \n", "4 word b"]],
+  ["<<EOT\nx\nEOT", ["1 text! "]],
+  ["<<EOT\nx", ["1 text! "]],
+  ["a\r\nb", ["1 word a", "1 newline \n", "2 word b"]],
+  ["<< EOT\nx", ["1 sign <", "1 sign <", "1 word EOT", "1 newline \n", "2 word x"]],
+  ['x = "a\nb"\ny', ["1 word x", "1 sign =", "1 text a\nb", "2 newline \n", "3 word y"]],
+])("a configuration that reads %j has these pieces", (source, pieces) => {
+  expect(piecesOf(source)).toEqual(pieces);
 });
