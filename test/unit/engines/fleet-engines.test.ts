@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -66,6 +66,7 @@ describe("the stacks of a program", () => {
         const fresh = answering(new Error("run init"), "", listed);
         expect(await stacks(folder, { TF_PLUGIN_CACHE_DIR: join(folder, "cache/deep") }, fresh.call)).toEqual(names);
         expect(fresh.calls).toEqual(["workspace list", `${init}${flags}`, "workspace list"]);
+        expect(existsSync(join(folder, "cache/deep"))).toBe(true);
       }
       await expect(stacks(folder, {}, answering(new Error("no"), "", new Error("still no")).call)).rejects.toThrow(
         "still no",

@@ -322,6 +322,95 @@ describe("a provider that is loaded late", () => {
   });
 });
 
+describe("the program that an engine starts", () => {
+  const { versions, platform, argv } = process;
+  const loader = process.getBuiltinModule("node:module") as { enableCompileCache?: (folder: string) => void }; // -- the additional function of a newer Node
+  const own = loader.enableCompileCache;
+  const caches: string[] = [];
+  beforeEach(() => {
+    caches.splice(0);
+    loader.enableCompileCache = (folder) => void caches.push(folder);
+  });
+  afterEach(() => {
+    if (own === undefined) delete loader.enableCompileCache;
+    else loader.enableCompileCache = own;
+    for (const [name, value] of Object.entries({ versions, platform, argv }))
+      Object.defineProperty(process, name, { value, configurable: true });
+  });
+
+  /** What it passes on to the part that serves, in this version of Node. */
+  async function entered(node = versions.node, fails?: unknown): Promise<unknown[]> {
+    Object.defineProperty(process, "versions", { value: { ...versions, node }, configurable: true });
+    const given: unknown[] = [];
+    await jest.isolateModulesAsync(async () => {
+      jest.doMock("../../../../../src/engines/terraform/provider/runtime.ts", () => ({
+        guardOutput: () => "print",
+        serve: async (...args: unknown[]) => {
+          given.push(args);
+          // What is thrown needn't be an error.
+          if (fails !== undefined) await Reflect.apply(Promise.reject, Promise, [fails]);
+        },
+      }));
+      await import("../../../../../src/engines/terraform/provider/main.ts");
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    jest.dontMock("../../../../../src/engines/terraform/provider/runtime.ts");
+    return given;
+  }
+
+  test("serves with its arguments in Node 20.19 and newer, and says in an older one what it needs", async () => {
+    Object.defineProperty(process, "argv", { value: ["node", "main", "--debug", "é"], configurable: true });
+    process.exitCode = undefined;
+    for (const version of ["20.19.0", "20.20.2", "21.0.0", "22.1.9", "100.1.0"]) {
+      expect([version, await entered(version)]).toEqual([version, [["print", ["--debug", "é"]]]]);
+      expect([seen.out, process.exitCode]).toEqual([[], undefined]);
+    }
+    caches.splice(0);
+    for (const version of ["20.18.3", "20.2.0", "19.99.0", "18.20.4", "4"]) {
+      expect([version, await entered(version), process.exitCode]).toEqual([version, [], 1]);
+      expect(seen.out.splice(0)).toEqual([
+        `The provider orgform needs Node 20.19 or newer; this is Node ${version}.\n`,
+      ]);
+    }
+    expect(caches).toEqual([]);
+  });
+
+  test.each([
+    [new Error("no é"), "no é"],
+    ["a text", "a text"],
+  ])("says on its output why it can't start: %p", async (error, words) => {
+    process.exitCode = undefined;
+    expect(await entered(versions.node, error)).toHaveLength(1);
+    expect([seen.out, process.exitCode]).toEqual([[`The provider orgform could not start: ${words}\n`], 1]);
+  });
+
+  test.each<[string, Record<string, string>, boolean, string | undefined]>([
+    ["linux", { XDG_CACHE_HOME: "/x é", HOME: "/h" }, false, "/x é/orgform/compiled"],
+    ["linux", { HOME: "/h", LOCALAPPDATA: "C:" }, false, "/h/.cache/orgform/compiled"],
+    ["linux", { XDG_CACHE_HOME: "", HOME: "/h" }, false, undefined],
+    ["linux", { HOME: "" }, false, undefined],
+    ["linux", { LOCALAPPDATA: "C:" }, false, undefined],
+    ["win32", { LOCALAPPDATA: "C:", HOME: "/h" }, false, "C:/orgform/compiled"],
+    ["win32", { HOME: "/h", XDG_CACHE_HOME: "/x" }, false, undefined],
+    ["linux", { HOME: "/h" }, true, undefined],
+  ])(
+    "keeps compiled code in the user's own cache: %s with %j (executable: %p)",
+    async (name, variables, isSea, folder) => {
+      process.env = variables;
+      Object.defineProperty(process, "platform", { value: name, configurable: true });
+      jest.spyOn(process.getBuiltinModule("node:sea"), "isSea").mockReturnValue(isSea);
+      expect(await entered()).toHaveLength(1);
+      expect(caches).toEqual(folder === undefined ? [] : [folder]);
+    },
+  );
+
+  test("starts in a Node that keeps no compiled code", async () => {
+    delete loader.enableCompileCache;
+    expect(await entered()).toHaveLength(1);
+    expect(seen.out).toEqual([]);
+  });
+});
+
 test("nothing but the handshake reaches the output", () => {
   const print = guardOutput();
   process.stdout.write("from a library");
