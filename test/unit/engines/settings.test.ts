@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { describe, expect, test } from "@jest/globals";
 
 import { OneAccount } from "../../../src/app/one-account.ts";
@@ -6,7 +8,7 @@ import { findSettings, SETTINGS } from "../../../src/app/settings.ts";
 import { Account, type AccountOptions } from "../../../src/engines/terraform/provider/account.ts";
 import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import { printed } from "../../../src/model/messages.ts";
+import { printed, type Text } from "../../../src/model/messages.ts";
 import { snakeName } from "../../../src/model/names.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { vault } from "../../support/fake-resources.ts";
@@ -175,6 +177,8 @@ describe("the account of Terraform's provider", () => {
       "a [redacted] b [redacted]",
       "phx_two",
     ]);
+    expect(told(of({ ...BLOCK, requests_per_minute: 1.5 }))).toHaveLength(1);
+    expect(told(of({ ...BLOCK, host: "http://one.example", allow_insecure_http: true }))).toEqual([]);
     expect(outside.reconfigured(BLOCK)).toMatchObject({ host: BLOCK.host });
     expect(outside.reconfigured({})).toMatchObject({ host: "https://two.example", organizationId: undefined });
   });
@@ -182,7 +186,8 @@ describe("the account of Terraform's provider", () => {
   test("stores secrets unless the block says that it doesn't", () => {
     const policies = [undefined, null, true, UNKNOWN, false].map((value) => of({ ...BLOCK, store_secrets: value }));
     expect(policies.map(({ storesSecrets }) => storesSecrets)).toEqual([true, true, true, true, false]);
-    expect(policies.map((account) => told(account).length)).toEqual([0, 0, 0, 1, 0]);
+    const unknown = expect.stringMatching(/\nstore_secrets must be known before the plan\. Write .*\.$/u);
+    expect(policies.map(told)).toEqual([[], [], [], [unknown], []]);
   });
 
   test("isn't known while any of its settings isn't, and each use of it names these", () => {
@@ -197,8 +202,24 @@ describe("the account of Terraform's provider", () => {
     }
   });
 
+  test("warns once of a plan without the service, and names every setting that it waits for", () => {
+    const warnings: string[] = [];
+    const warned = { ...report, warn: (text: Text) => void warnings.push(printed(text)) };
+    for (const account of [of(BLOCK), of({ ...BLOCK, host: UNKNOWN, api_key: UNKNOWN })])
+      for (let times = 0; times < 2; times += 1) account.warnIfUnknown(warned);
+    expect(warnings).toEqual([
+      "The plan was not compared with the service\napi_key, host of the provider orgform depends on an object that doesn't exist yet. If the service refuses something, the apply fails.",
+    ]);
+    expect(() => contextOf(of({ host: UNKNOWN, api_key: UNKNOWN }))).toThrow("\napi_key, host depends on an object");
+  });
+
   test("without settings names all of them in each use, and one that can't be used is told without the key", () => {
-    const account = of({});
+    const account = of({}, { account: new OneAccount() });
+    expect(told(account)).toEqual(
+      ["api_key", "host"].map((name) =>
+        expect.stringContaining(`missing: set \`${name}\` in the provider's block, or`),
+      ),
+    );
     expect([account.isKnown, account.host, account.organizationId]).toEqual([false, undefined, undefined]);
     let text = "";
     try {
@@ -241,6 +262,14 @@ describe("the account of Terraform's provider", () => {
     expect(api.redact("plain")).toBe("plain");
   });
 
+  test("plans each declaration by itself, among those of the same configuration", () => {
+    const account = of(BLOCK);
+    const [one, two, other] = [account, account, of(BLOCK)].map((from) => contextOf(from).declaration);
+    expect(one?.among).toBe(two?.among);
+    expect(other?.among).not.toBe(one?.among);
+    expect(new Set([one?.key, two?.key, undefined]).size).toBe(3);
+  });
+
   test("ends every call with its own signal, and all of them when it ends itself", async () => {
     const account = of(BLOCK);
     const own = new AbortController();
@@ -257,7 +286,8 @@ describe("the account of Terraform's provider", () => {
 
   test("reads the program only if it has a folder, and once", () => {
     expect(of(BLOCK).blocks).toEqual([]);
-    const account = of(BLOCK, { folder: __dirname });
+    const account = of(BLOCK, { folder: join(__dirname, "../../fixtures/vendor-states") });
+    expect(account.blocks.length).toBeGreaterThan(0);
     expect(account.blocks).toBe(account.blocks);
   });
 });

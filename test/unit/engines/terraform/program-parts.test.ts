@@ -289,6 +289,7 @@ describe("blocks about earlier moves, removals, and imports", () => {
     ["import", "import of module.a.posthog_role.k[1]", ["to = module.a.posthog_role.k[1]"]],
     ["import", "import of posthog_role.x", ["for_each = {}", "to = posthog_role.x"]],
     ["moved", "move to posthog_role.y", ["from = posthog_role.x", "to = posthog_role.y"]],
+    ["moved", "move to posthog_role.xy", ["from = posthog_role.w", "to = posthog_role.xy"]],
     ["moved", "move to posthog_project.x", ["from = posthog_role.x", "to = posthog_project.x"]],
     ["moved", "move to acme_role.x", ["from = posthog_role.x", "to = acme_role.x"]],
     ["moved", "move to module.b", ["from = module.a.posthog_role.x", "to = module.b"]],

@@ -96,6 +96,7 @@ test.each<[string, string[]]>([
   ['"%{if a}"x', ["1 text! %{if a}", "1 word x"]],
   ['"%%{if"x', ["1 text! %%{if", "1 word x"]],
   ['"100%"x', ["1 text! 100%", "1 word x"]],
+  ['"${ {} + "}" }"x', ['1 text! ${ {} + "}" }', "1 word x"]],
   ['"${{a = {}}}"x', ["1 text! ${{a = {}}}", "1 word x"]],
   ['"a ${"b ${c}"} d" e', ['1 text! a ${"b ${c}"} d', "1 word e"]],
   ["a = <<EOT\nx ${\nEOT2\nEOT\nb", ["1 word a", "1 sign =", "1 text! ", "1 newline ", "4 newline \n", "5 word b"]],
