@@ -1,6 +1,10 @@
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 import { bundleOf } from "./test/support/run/bundle.mjs";
+
+// Files that run several test files of a folder: scripts/test/groups.ts.
+const { ORGFORM_TEST_GROUPS: groups } = process.env;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -17,7 +21,7 @@ const swc = [
 export default {
   // Node's, which also writes down what each file takes of the processors.
   testEnvironment: "<rootDir>/test/support/run/measured-environment.ts",
-  roots: ["<rootDir>/test"],
+  roots: ["<rootDir>/test", ...(groups === undefined ? [] : [groups])],
   testMatch: ["**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/fixtures/", "<rootDir>/test/boundaries/planted/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/packages/[^/]+/dist/"],

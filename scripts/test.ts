@@ -22,6 +22,7 @@ import { ensureConftest } from "../tools/set-up/conftest.ts";
 import { ensurePromtool } from "../tools/set-up/promtool.ts";
 import { ensureTemporal } from "../tools/set-up/temporal.ts";
 import { ensureTerraform, ensureTofu } from "../tools/set-up/terraform/ensure.ts";
+import { runGrouped } from "./test/groups.ts";
 import { LongRun, minutesOf } from "./test/long-run.ts";
 import { jestArguments } from "./test/selection.ts";
 import { OTHER_RANGE_ENDS, runVersions } from "./test/terraform-versions.ts";
@@ -67,7 +68,8 @@ async function main(args: readonly string[]): Promise<void> {
   const lacking = isAll || args.includes("--languages") ? lackingTools() : [];
   const leftOut = lacking.map(({ language }) => language);
   const chosen = jestArguments(args, join(root, "test"), leftOut);
-  const summary = isAll ? await runAll(chosen) : runJest(chosen);
+  const runOnce = isBudgeted(args) ? (once: readonly string[]) => runGrouped(root, once) : runJest;
+  const summary = isAll ? await runAll(chosen) : runOnce(chosen);
   for (const { language, tools } of lacking)
     console.log(`left out: ${language}, there is no ${tools.join(", no ")} on PATH`);
   sayCounts(summary, isBudgeted(args));

@@ -1,3 +1,4 @@
+// Runs alone: test/support/run/quick-hashes.ts makes hashes quick in other files.
 import { describe, expect, test } from "@jest/globals";
 
 import { comparisonWith, fingerprint, fingerprintsOf, isFingerprintOf } from "../../../src/driver/fingerprint.ts";

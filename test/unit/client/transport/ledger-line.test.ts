@@ -1,7 +1,7 @@
+// Runs alone: it counts the sockets of the process.
 import { type AddressInfo, createServer, Socket } from "node:net";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-
 import { LedgerLine, parseLedgerAddress } from "../../../../src/client/transport/ledger-line.ts";
 import type { PermitAnswer } from "../../../../src/client/transport/limiter.ts";
 import { type Ledger, startLedger } from "../../../../packages/fleet/src/index.ts";
