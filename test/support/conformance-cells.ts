@@ -98,7 +98,7 @@ export function hasRequestsOfItsOwn(resource: string, verb: Verb): boolean {
 }
 
 /** The rows that bring at least one shape of value that no row before has. */
-export function firstOfEachShape(rows: readonly Row[]): Row[] {
+function firstOfEachShape(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ resource }) => {
     const shapes = shapesOf(resource).map(({ shape }) => shape);
