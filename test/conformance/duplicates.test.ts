@@ -13,7 +13,7 @@ import { writesOf } from "../support/scenario-world.ts";
 const QUOTED = String.raw`"(?:[^"\\]|\\.)+"`;
 
 /** Longer than both writers take from one request to the next. */
-const HELD_MS = 200;
+const HELD_MS = 600;
 
 const mayDouble = ({ resource }: Row): boolean => {
   const { naturalKey, ops } = definitionOf(resource);
