@@ -68,7 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
   const lacking = isAll || args.includes("--languages") ? lackingTools() : [];
   const leftOut = lacking.map(({ language }) => language);
   const chosen = jestArguments(args, join(root, "test"), leftOut);
-  const runOnce = isBudgeted(args) ? (once: readonly string[]) => runGrouped(root, once) : runJest;
+  const runOnce = isBudgeted(args) ? runGrouped : runJest;
   const summary = isAll ? await runAll(chosen) : runOnce(chosen);
   for (const { language, tools } of lacking)
     console.log(`left out: ${language}, there is no ${tools.join(", no ")} on PATH`);

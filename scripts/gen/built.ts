@@ -13,6 +13,9 @@ import { skillModule, templatesModule } from "./templates.ts";
 /** The only module with this protocol. A separate package can't import from this one. */
 const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 
+/** How a URL is read; the packages of rules and of watchers have copies. */
+const PARSED_URL = "src/client/transport/parsed-url.ts";
+
 /** A YAML file with lines to its values; the packages whose files are read likewise have copies. */
 const LOCATED_DOCUMENT = "packages/fleet/src/file/located-document.ts";
 
@@ -41,9 +44,9 @@ export function builtFiles(
     ["src/cli/init/templates.generated.ts", templatesModule(ROOT)],
     ["src/cli/init/skill.generated.ts", skillModule(ROOT)],
     ["packages/fleet/src/budget/ledger-wire.generated.ts", readFileSync(join(ROOT, LEDGER_WIRE), "utf8")],
-    ...["policy", "watch"].map((name): [string, string] => [
-      `packages/${name}/src/file/located-document.generated.ts`,
-      readFileSync(join(ROOT, LOCATED_DOCUMENT), "utf8"),
+    ...["policy", "watch"].flatMap((name): [string, string][] => [
+      [`packages/${name}/src/parsed-url.generated.ts`, readFileSync(join(ROOT, PARSED_URL), "utf8")],
+      [`packages/${name}/src/file/located-document.generated.ts`, readFileSync(join(ROOT, LOCATED_DOCUMENT), "utf8")],
     ]),
     ["packages/fleet/src/postgres/postgres-database.generated.ts", readFileSync(join(ROOT, POSTGRES_DATABASE), "utf8")],
     ...PICTURE.map((name): [string, string] => [

@@ -1,13 +1,17 @@
 /**
- * By day, test files of a folder share one load of the modules that they test: jest loads them anew for each file, which
- * is half of what the unit tests take. A group is a file that requires its test files, each in a `describe` with its path.
+ * By day, test files of a folder share one load of the modules that they test: jest loads them anew for each file.
+ * A group is a file that requires its test files, each in a `describe` with its path.
  *
  * Runs in full, and runs of chosen files, have each file by itself, so a test that needs what another one left is found.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type JestSummary, runJest } from "../run-jest.ts";
+import { asPattern } from "./selection.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The variable that names the folder of the groups of a run; `jest.config.mjs` and `test/support/run` read it. */
 const GROUPS = "ORGFORM_TEST_GROUPS";
@@ -38,15 +42,14 @@ interface Groups {
  *
  * @param args - jest's arguments, of which the last one is the pattern of the files
  */
-export function runGrouped(root: string, args: readonly string[]): JestSummary | undefined {
+export function runGrouped(args: readonly string[]): JestSummary | undefined {
   const pattern = args.at(-1) ?? "";
   const groups = writeGroups(join(root, "test"), new RegExp(pattern, "u"));
   try {
-    const ofGroups = groups.folder.replaceAll(/[^\w]/gu, String.raw`\$&`);
     const filter = `--filter=${join(root, "test/support/run/not-grouped.cjs")}`;
-    const all = [filter, ...args.slice(0, -1), `(?:${pattern})|^${ofGroups}`];
+    const all = [filter, ...args.slice(0, -1), `(?:${pattern})|^${asPattern(groups.folder)}`];
     const summary = runJest(all, { ...process.env, [GROUPS]: groups.folder });
-    return summary === undefined ? undefined : inCheckout(summary, groups.folder, root);
+    return summary === undefined ? undefined : inCheckout(summary, groups.folder);
   } finally {
     rmSync(groups.folder, { recursive: true, force: true });
   }
@@ -72,15 +75,15 @@ export function writeGroups(tests: string, pattern: RegExp): Groups {
   return { folder, grouped };
 }
 
-function groupOf(paths: readonly string[], root: string): string {
+function groupOf(paths: readonly string[], checkout: string): string {
   const lines = paths.map((path) => {
-    const title = relative(root, path).replaceAll("\\", "/");
+    const title = relative(checkout, path).replaceAll("\\", "/");
     return `describe(${JSON.stringify(title)}, () => void require(${JSON.stringify(path)}));\n`;
   });
   return lines.join("");
 }
 
-function inCheckout(summary: JestSummary, folder: string, root: string): JestSummary {
+function inCheckout(summary: JestSummary, folder: string): JestSummary {
   const there = (path: string): string => (path.startsWith(folder) ? join(root, relative(folder, path)) : path);
   const { testResults, cpu } = summary;
   return {

@@ -19,6 +19,9 @@ const APART = "languages";
 /** Folders of stories that repeat a table on a real engine. Only a run in full includes them. */
 const IN_FULL = String.raw`(?!(?:.*[\\/])?in-full[\\/])`;
 
+/** The pattern of a path itself. */
+export const asPattern = (path: string): string => path.replaceAll(/[^\w]/gu, String.raw`\$&`);
+
 /**
  * The arguments of jest for those of the script: a selection becomes a pattern, everything else is handed on.
  *
@@ -34,7 +37,7 @@ export function jestArguments(
   const [first = "-"] = rest;
   // A path or a name of the caller's own; jest would add a pattern to it, not narrow it.
   if (!first.startsWith("-")) return rest;
-  const root = tests.replaceAll(/[^\w]/gu, String.raw`\$&`);
+  const root = asPattern(tests);
   const missing = leftOut.length === 0 ? undefined : `(?:${leftOut.join("|")})\\.test`;
   const without = missing === undefined ? "" : `(?!${missing})`;
   const allBut = missing === undefined ? "" : `(?!${APART}[\\\\/]${missing})`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type Said, where } from "./findings.ts";
+import { parsedUrl } from "./parsed-url.generated.ts";
 import { isUnknown, known, type Known } from "./picture/known.generated.ts";
 import type { Living, Picture } from "./picture/picture.generated.ts";
 
@@ -105,17 +106,4 @@ function hostIn(settings: Fields, field = ""): Known<string> | undefined {
   const text = value.toLowerCase();
   if (field === "account") return text.endsWith(SNOWFLAKE) ? text : `${text}${SNOWFLAKE}`;
   return parsedUrl(text)?.hostname || text;
-}
-
-/**
- * The URL in a text, or undefined.
- *
- * `URL.canParse` isn't used: in Node 20 it misreads letters such as `ü` once it has been called some thousand times.
- */
-function parsedUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }

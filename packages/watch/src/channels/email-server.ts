@@ -1,4 +1,4 @@
-import { parsedUrl } from "../parsed-url.ts";
+import { parsedUrl } from "../parsed-url.generated.ts";
 import { ChannelError } from "./secret-text.ts";
 
 /** Time limits for the parts of a conversation, in milliseconds; the default of `nodemailer` is ten minutes. @source nodemailer.com/smtp */

@@ -1,5 +1,5 @@
 import type { Environment } from "../channels/secret-text.ts";
-import { parsedUrl } from "../parsed-url.ts";
+import { parsedUrl } from "../parsed-url.generated.ts";
 import type { Pairs } from "./otlp.ts";
 
 /** An invalid collector, or an invalid OpenTelemetry variable. The message contains no header value. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { parsedUrl as ofWatch } from "../../../../packages/watch/src/parsed-url.ts";
+import { parsedUrl as ofWatch } from "../../../../packages/watch/src/parsed-url.generated.ts";
 import { parsedUrl as ofSandbox } from "../../../../packages/sandbox/src/wire/parsed-url.ts";
 import { parsedUrl } from "../../../../src/client/transport/parsed-url.ts";
 
