@@ -43,12 +43,18 @@ function isForEngine({ kills, fault }: Breakage, isReading: boolean): boolean {
 /**
  * The breakages that a request of a verb meets. What mends a request is the same code for all of them, and knows of the
  * verb, of what the request is, and of what came before and comes after: under the first engine the first request of a
- * made-up resource in each such place meets every kind. Everything else meets what reaches its own rules.
+ * made-up resource in each such place meets every kind, and under the others those kinds that they can tell apart.
+ * Everything else meets what reaches its own rules, under the first engine. In full, every request meets every kind under
+ * the first engine, and what reaches a rule or an engine under the others.
  */
 function breakagesFor({ engine, row, dialect }: Fixture, verb: Verb, index: number): readonly Breakage[] {
-  if (isInFull() || (engine === ENGINES[0] && FIRST_IN_PLACE.has(nameOf(row, dialect, verb, index)))) return BREAKAGES;
+  const isFirst = engine === ENGINES[0];
+  const isMadeUp = row.definition !== undefined;
+  if (isInFull()) return isFirst || isMadeUp ? BREAKAGES : BREAKAGES.filter(isForEach);
+  const isInItsPlace = FIRST_IN_PLACE.has(nameOf(row, dialect, verb, index));
+  if (isFirst && isInItsPlace) return BREAKAGES;
   const requests = requestsFor(row, verb, dialect);
-  if (engine !== ENGINES[0]) return BREAKAGES.filter((one) => isForEngine(one, isRead(requests[index])));
+  if (!isFirst) return isInItsPlace ? BREAKAGES.filter((one) => isForEngine(one, isRead(requests[index]))) : [];
   if (!isRead(requests[index])) return BREAKAGES.filter(isForEach);
   const isBehind = requests.slice(0, index).some((one) => !isRead(one));
   return BREAKAGES.filter((one) => isForRead(one, isBehind));

@@ -16,7 +16,7 @@ const SIMPLE = 'test("a", () => undefined);\n';
 /** Groups of test files, by their paths below `test`, with the titles of each group in its order. */
 function groupsOf(files: Readonly<Record<string, string>>) {
   const tests = join(mkdtempSync(join(tmpdir(), "orgform-grouped-")), "test");
-  for (const room of ["unit", "contract", "conformance", "cli", "docs", "properties"])
+  for (const room of ["unit", "contract", "conformance", "faults", "cli", "counts", "docs", "properties"])
     mkdirSync(join(tests, room), { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(tests, name)), { recursive: true });
@@ -41,14 +41,14 @@ function groupsOf(files: Readonly<Record<string, string>>) {
 }
 
 test("the files of a folder share a group, in the order of their paths, and each is in one alone", () => {
-  const many = Array.from({ length: 41 }, (_, index) => `unit/of-${String(index).padStart(2, "0")}.test.ts`);
+  const many = Array.from({ length: 61 }, (_, index) => `unit/of-${String(index).padStart(2, "0")}.test.ts`);
   const { groups, grouped } = groupsOf(Object.fromEntries([...many, "docs/b.test.ts"].map((name) => [name, SIMPLE])));
   const titles = many.map((name) => `test/${name}`);
   expect(groups).toEqual({
     "test/docs/group-1.test.ts": ["test/docs/b.test.ts"],
-    "test/unit/group-1.test.ts": titles.slice(0, 20),
-    "test/unit/group-2.test.ts": titles.slice(20, 40),
-    "test/unit/group-3.test.ts": titles.slice(40),
+    "test/unit/group-1.test.ts": titles.slice(0, 30),
+    "test/unit/group-2.test.ts": titles.slice(30, 60),
+    "test/unit/group-3.test.ts": titles.slice(60),
   });
   expect(grouped.toSorted()).toEqual(["test/docs/b.test.ts", ...titles].toSorted());
 });
@@ -66,6 +66,6 @@ test.each([
 });
 
 test("what a run leaves out, what is no test file, and files of other folders are in no group", () => {
-  const files = ["unit/in-full/a.test.ts", "unit/fixture.ts", "faults/crash.test.ts", "languages/go.test.ts"];
+  const files = ["unit/in-full/a.test.ts", "unit/fixture.ts", "acceptance/crash.test.ts", "languages/go.test.ts"];
   expect(groupsOf(Object.fromEntries(files.map((name) => [name, SIMPLE])))).toEqual({ groups: {}, grouped: [] });
 });
