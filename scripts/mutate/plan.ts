@@ -130,7 +130,7 @@ export const PLAN: MutationPlan = {
     "test/contract/{client,sandbox}/*.test.ts",
     TERRAFORM,
     PULUMI,
-    "test/conformance/!(one-declaration-generated).test.ts",
+    "test/conformance/*.test.ts",
     "test/counts/*.test.ts",
     `test/cli/${COMMANDS}.test.ts`,
   ],

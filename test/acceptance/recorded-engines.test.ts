@@ -69,7 +69,10 @@ describe.each(VERSIONS)("the state of every resource that %s left", (version) =>
       if (engine === "pulumi-plugin") installPlugin({ stack });
       await stack.previewEmpty();
       await stack.up("--refresh", "--expect-no-changes");
-      if (isInFull()) await stack.must("preview", "--refresh", "--expect-no-changes");
+      expect(writesAt(sandbox)).toEqual([]);
+      // By day, the life of each engine ends with a destroy.
+      if (!isInFull()) return;
+      await stack.must("preview", "--refresh", "--expect-no-changes");
       expect(writesAt(sandbox)).toEqual([]);
 
       await destroyed(sandbox, () => stack.destroy());
@@ -90,6 +93,7 @@ describe.each(VERSIONS)("the state of every resource that %s left", (version) =>
       await workspace.apply();
       expect(await workspace.must("plan", "-refresh-only")).toContain("No changes.");
       expect(writesAt(sandbox)).toEqual([]);
+      if (!isInFull()) return;
 
       await destroyed(sandbox, () => workspace.must("destroy", "-auto-approve", "-input=false"));
       expect(workspace.resources()).toEqual([]);

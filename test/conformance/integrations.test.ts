@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import { FINGERPRINTS } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
+import { UNKNOWN, STORY_ENGINES } from "../support/conformance-engine.ts";
 import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { type BlockSample, BLOCK_SAMPLES } from "../support/integration-blocks.ts";
 import { integrationsIn } from "../support/rows-integration.ts";
@@ -18,7 +18,7 @@ const SAMPLES = BLOCK_SAMPLES.map((sample) => [titleOf(sample), sample] as const
 /** Values without secrets, as an import has them. */
 const withoutPrints = ({ [FINGERPRINTS]: _prints, ...state }: Values): Values => state;
 
-describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("integrations, %s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("integrations, %s", (_name, engine) => {
   let world: World;
   let empty: Snapshot;
   let projectId: string;

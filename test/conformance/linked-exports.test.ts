@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
+import { ENGINES, UNKNOWN, STORY_ENGINES } from "../support/conformance-engine.ts";
 import type { Engine, EngineRun, Entry } from "../support/engine-under-test.ts";
 import { isInFull } from "../support/extent.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
@@ -38,7 +38,7 @@ interface Made {
   readonly inputs: Values;
 }
 
-describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
+describe.each(STORY_ENGINES.map((engine) => ({ name: engine.name, engine })))(
   "batch exports of 2026-09, $name",
   ({ engine }) => {
     let world: World;

@@ -9,6 +9,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { RunOptions } from "./engine-under-test.ts";
 import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
 import type { ProcessTime } from "./scenario-clock.ts";
+import { shareSockets } from "./shared-sockets.ts";
 
 /** An engine, as far as processes of it are started. */
 interface Starting<Run> {
@@ -75,8 +76,14 @@ function copyOf(records: string): string {
  * @param madeUp - a resource outside the catalog, which processes serve alone
  */
 export async function startWorld(dialect: Dialect, madeUp?: AnyResource): Promise<World> {
-  const sandbox = await startSandbox({ dialect });
-  const { control, host, organizationId } = sandbox;
+  const started = await startSandbox({ dialect });
+  const { control, host, organizationId } = started;
+  const closeSockets = shareSockets(host);
+  const close = async (): Promise<void> => {
+    await closeSockets();
+    await started.close();
+  };
+  const sandbox: Sandbox = { ...started, close };
   // Rows set values that the service has behind a flag.
   control.changeSettings({ proxyRootRedirects: true });
   const { apiKey } = control.createKey({ email: FOUNDER, scopes: null });

@@ -2,22 +2,22 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "@jest/globals";
 
-import { CONSTRUCT_LIBRARIES, constructs } from "../../src/engines/terraform/generator/constructs.ts";
-import { builtFiles } from "../../scripts/gen/built.ts";
-import { functions } from "../../src/catalog/functions/index.ts";
-import { generatedFiles } from "../../scripts/gen/files.ts";
-import { SCHEMA_FILE } from "../../src/engines/pulumi/generator/generator.ts";
-import { providersSchema, servedSchema } from "../../src/engines/terraform/generator/schema-json.ts";
-import { served } from "../../src/app/served.ts";
-import { REPOSITORY } from "../support/doc-pages.ts";
-import { isInFull, testInFull } from "../support/extent.ts";
-import { FakeService } from "../support/fake-service.ts";
-import { noteOn } from "../support/note.ts";
-import { PROCESS_ENVIRONMENT } from "../support/process-environment.ts";
-import { PluginProcess } from "../support/plugin-process.ts";
-import { fastTime } from "../support/scenario-clock.ts";
-import { TerraformProcess } from "../support/terraform-process.ts";
-import { typeErrors } from "../support/type-check.ts";
+import { CONSTRUCT_LIBRARIES, constructs } from "../../../src/engines/terraform/generator/constructs.ts";
+import { builtFiles } from "../../../scripts/gen/built.ts";
+import { functions } from "../../../src/catalog/functions/index.ts";
+import { generatedFiles } from "../../../scripts/gen/files.ts";
+import { SCHEMA_FILE } from "../../../src/engines/pulumi/generator/generator.ts";
+import { providersSchema, servedSchema } from "../../../src/engines/terraform/generator/schema-json.ts";
+import { served } from "../../../src/app/served.ts";
+import { REPOSITORY } from "../../support/doc-pages.ts";
+import { isInFull, testInFull } from "../../support/extent.ts";
+import { FakeService } from "../../support/fake-service.ts";
+import { noteOn } from "../../support/note.ts";
+import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
+import { PluginProcess } from "../../support/plugin-process.ts";
+import { fastTime } from "../../support/scenario-clock.ts";
+import { TerraformProcess } from "../../support/terraform-process.ts";
+import { typeErrors } from "../../support/type-check.ts";
 
 const FACTS = { version: "0.0.0", description: "Toy.", license: "Apache-2.0" };
 const definitions = [...served, noteOn(new FakeService())];

@@ -2,16 +2,16 @@ import { afterEach, expect, test } from "@jest/globals";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { runHere } from "../../cli/run-here.ts";
-import { guideIn, takeOutLines } from "../../support/applied-guide.ts";
-import { filesBelow, sightingsOf } from "../../support/canary.ts";
-import { isInFull } from "../../support/extent.ts";
-import { recordedText, revivedSandbox } from "../../support/recorded-state.ts";
-import { engineHas, EVERY_ENGINE, MAIN_ENGINE, programOfEngine } from "../../support/terraform-programs.ts";
-import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
-import { until } from "../support/service.ts";
-import { actionsOf } from "./fixture.ts";
-import { ended, PluginFolder } from "./plugin-folder.ts";
+import { runHere } from "../../../cli/run-here.ts";
+import { guideIn, takeOutLines } from "../../../support/applied-guide.ts";
+import { filesBelow, sightingsOf } from "../../../support/canary.ts";
+import { isInFull } from "../../../support/extent.ts";
+import { recordedText, revivedSandbox } from "../../../support/recorded-state.ts";
+import { engineHas, EVERY_ENGINE, MAIN_ENGINE, programOfEngine } from "../../../support/terraform-programs.ts";
+import { TerraformWorkspace } from "../../../support/terraform-workspace.ts";
+import { until } from "../../support/service.ts";
+import { actionsOf } from "../fixture.ts";
+import { ended, PluginFolder } from "../plugin-folder.ts";
 
 const LIMIT_MS = 120_000;
 const KEY = "phx_sandbox_recorded_state";
