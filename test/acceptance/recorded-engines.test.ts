@@ -61,7 +61,7 @@ test.each(VERSIONS)("every engine left a state of %s, and each state holds the s
 
 describe.each(VERSIONS)("the state of every resource that %s left", (version) => {
   test.each(["pulumi-dynamic", "pulumi-plugin"])(
-    "with %s shows no change in a preview, gets the current shape in a refresh, and is destroyed completely",
+    "with %s shows no change in a preview, gets the current shape in a refresh, and, in full, is destroyed completely",
     async (engine) => {
       const sandbox = await sandboxOf(version, engine);
       const stack = await revivedStack(version, engine, sandbox);
@@ -84,7 +84,7 @@ describe.each(VERSIONS)("the state of every resource that %s left", (version) =>
   );
 
   test(
-    "with Terraform shows no change in a plan, gets the current shape in an apply, and is destroyed completely",
+    "with Terraform shows no change in a plan, gets the current shape in an apply, and, in full, is destroyed completely",
     async () => {
       const sandbox = await sandboxOf(version, "terraform");
       const workspace = await revivedWorkspace(version, sandbox);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import { FINGERPRINTS } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { UNKNOWN, STORY_ENGINES } from "../support/conformance-engine.ts";
+import { STORY_ENGINES, UNKNOWN } from "../support/conformance-engine.ts";
 import type { EngineRun, Entry } from "../support/engine-under-test.ts";
 import { type BlockSample, BLOCK_SAMPLES } from "../support/integration-blocks.ts";
 import { integrationsIn } from "../support/rows-integration.ts";
