@@ -48,6 +48,11 @@ export interface FieldMarks<Default = unknown> {
   readonly stable?: true | Stability;
   /** Only for inputs: the object that the value, or each item of a list, names. The ID of an ancestor needs no mark. */
   readonly refersTo?: ReferredObject;
+  /**
+   * Only for inputs: the value contains numbers of integrations, and the provider itself changes one when it replaces
+   * that integration. Everything else in an object still shows whether a create of this program made it.
+   */
+  readonly isRelinked?: true;
   /** The service's value if the field was never set; sent when the field leaves the program. */
   readonly serviceDefault?: ServiceDefault<Default>;
   /** How the service changes a value before it stores it (trim, lower-case ...). */

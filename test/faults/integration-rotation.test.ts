@@ -71,6 +71,27 @@ async function linked(fixture: Fixture): Promise<Prepared> {
   };
 }
 
+/** Declarations that name an integration. */
+const USERS: Readonly<Record<string, (integrationId: number) => Values>> = {
+  BatchExport: (integrationId) => ({
+    name: "Events",
+    interval: "hour",
+    destination: {
+      awsS3: { bucketName: "b", region: "eu-central-1", prefix: "p/", integrationId: String(integrationId) },
+    },
+  }),
+  HogFunction: (integrationId) => ({
+    type: FUNCTION.type,
+    name: "Events",
+    hog: FUNCTION.hog,
+    inputsSchema: JSON.stringify(FUNCTION.inputs_schema.slice(0, 1)),
+    inputs: JSON.stringify({ keys: integrationId }),
+  }),
+};
+
+/** The end of the process that created the object. */
+const KILLED = BREAKAGES.filter(({ fault, kills }) => kills === true && fault.kind === "delay-after");
+
 /** The faults that by day reach the rotation's own code. Made-up resources meet the others in the crash table. */
 const isDue = (breakage: Breakage): boolean =>
   isInFull() || isForEach(breakage) || breakage.timesOut === true || breakage.fault.kind === "stale";
@@ -107,6 +128,37 @@ describeRows(
         expect(await run.diff(RESOURCE, read ?? entry, inputs)).toEqual({ changes: false, replaces: [] });
       });
     }
+
+    test.each(Object.entries(USERS))(
+      "a %s whose create was killed is recovered, even if its integration was rotated since",
+      async (resource, declaring) => {
+        const { world, seeded, engine, row } = fixture;
+        const { projectId } = seeded;
+        const { entry, inputs } = await created(fixture, { projectId, awsS3: KEYS });
+        const declared = { projectId, ...declaring(Number(entry.state["integrationId"])) };
+        const rotate = async (): Promise<void> => {
+          // The age and the creator of the object prove nothing any more: only the record does.
+          world.sandbox.control.advanceClock(2 * 60 * 60);
+          const run = fixture.start();
+          const next = await checked(run, row, { projectId, awsS3: { ...KEYS, awsSecretAccessKey: "second" } }, inputs);
+          const { state } = await run.update(RESOURCE, entry, next);
+          Object.assign(declared, declaring(Number(state["integrationId"])));
+        };
+        const program = new Program(engine, resource, declared);
+        const [breakage] = KILLED;
+        if (breakage === undefined) throw new Error("no breakage kills the process");
+        const fault = { ...breakage.fault, method: "POST" } as const;
+        const outcome = await interrupt(fixture, "create", [{ breakage, fault }], {
+          program,
+          declared,
+          afterFirst: rotate,
+        });
+        expect([outcome.error, outcome.runs, outcome.unused]).toEqual([undefined, 2, 0]);
+        // The integration's successor, and the user that the first run created.
+        expect(outcome.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
+        expect(linksIn(fixture)).toEqual(integrationsIn(world).map(({ number }) => number));
+      },
+    );
   },
   ({ resource, variant }, engine) => resource === RESOURCE && variant === undefined && engine === ENGINES[0],
 );

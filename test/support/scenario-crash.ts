@@ -34,7 +34,7 @@ export interface Prepared {
   readonly program: Program;
   readonly declared: Values;
   /** Checks the service after the interrupted run has ended. */
-  readonly afterFirst?: () => void;
+  readonly afterFirst?: () => void | Promise<void>;
   /** The next run starts after a late request of the first has arrived. */
   readonly isLateFirst?: true;
 }
@@ -70,7 +70,7 @@ export async function interrupt(
   const unused = control.faults().filter(({ hits }) => hits === 0).length;
   if (prepared?.isLateFirst === true) await untilLanded(fixture, breakages);
   control.clearFaults();
-  afterFirst?.();
+  await afterFirst?.();
   if (isForgetful) fixture.world.loseRecords();
   let runs = 1;
   for (; error !== undefined && runs < MAX_RUNS; runs += 1) error = await step(fixture.start());

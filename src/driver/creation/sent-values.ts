@@ -6,7 +6,7 @@ import { hookOf } from "../../model/hook-of.ts";
 import { isForProvider } from "../../model/on-change.ts";
 import { normalized, sameStored } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
-import { jsonText, pick, type Values } from "../../model/json-value.ts";
+import { jsonText, parsedJson, pick, sameValue, type Values } from "../../model/json-value.ts";
 import type { Operation } from "../operation.ts";
 import type { CreationAttempt } from "../session/records.ts";
 import type { Found } from "../adoption/candidates.ts";
@@ -28,12 +28,10 @@ export function digestsOf(operation: Operation): Pick<CreationAttempt, "salt" | 
   const salt = randomUUID();
   const sent = sentInputs(operation);
   const later = hookOf(operation.definition, "setAfterwards") ?? [];
-  const digests = fieldsOf(operation.definition, "inputs").flatMap(([name, rules]) =>
-    sent[name] === undefined || later.includes(name) || !isShown(rules)
-      ? []
-      : [[name, digest(salt, rules, sent[name])] as const],
+  const parts = fieldsOf(operation.definition, "inputs").flatMap(([name, rules]) =>
+    sent[name] === undefined || later.includes(name) || !isShown(rules) ? [] : partsOf(name, rules, sent[name]),
   );
-  return { salt, digests: Object.fromEntries(digests) };
+  return { salt, digests: digested(salt, parts) };
 }
 
 /** Whether an object has each value that an attempt sent, as far as the service shows it. */
@@ -45,13 +43,19 @@ export function isAsSent(
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   const kept = keptInputs(definition, { wire: found.wire, observed, declared: inputs, held: {} });
   return fieldsOf(definition, "inputs").every(([name, rules]) => {
-    const sent = digests[name];
-    if (sent === undefined || kept.includes(name)) return true;
-    // An unchanged declaration is compared as usual; a declaration that was changed since, only by its digest.
-    if (inputs[name] !== undefined && digest(salt, rules, inputs[name]) === sent) {
+    const sent = Object.entries(digests).filter(([path]) => path === name || path.startsWith(`${name}.`));
+    if (sent.length === 0 || kept.includes(name)) return true;
+    const declared = digested(salt, partsOf(name, rules, inputs[name]));
+    // An unchanged declaration is compared as usual; a declaration that was changed since, only by its digests.
+    if (inputs[name] !== undefined && sameValue(declared, Object.fromEntries(sent))) {
       return sameStored(rules, inputs[name], observed[name]);
     }
-    return digest(salt, rules, observed[name]) === sent;
+    const parts = partsOf(name, rules, observed[name]);
+    const shown = digested(salt, parts);
+    const links = rules.isRelinked === true ? parts.filter(([, value]) => isNumber(value)).map(([path]) => path) : [];
+    const isSent = ([path, one]: readonly [string, string]): boolean =>
+      shown[path] === one || (links.includes(path) && shown[path] === declared[path]);
+    return parts.length === sent.length && sent.every(isSent);
   });
 }
 
@@ -60,7 +64,28 @@ function isShown({ secret, returned }: Field): boolean {
   return secret !== true && returned !== "never" && returned !== "sometimes";
 }
 
-function digest(salt: string, rules: Field, value: unknown): string {
-  const text = jsonText(normalized(rules, value) ?? null);
-  return createHmac("sha256", salt).update(text).digest("base64url").slice(0, 22);
+type Part = readonly [path: string, value: unknown];
+
+/** The parts of a value with a digest each: only one, unless the provider changes a part of it by itself. */
+function partsOf(name: string, rules: Field, value: unknown): Part[] {
+  const stored = normalized(rules, value) ?? null;
+  if (rules.isRelinked !== true) return [[name, stored]];
+  return leavesOf(name, typeof stored === "string" ? (parsedJson(stored) ?? stored) : stored);
+}
+
+function leavesOf(path: string, value: unknown): Part[] {
+  const inner = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return inner.length === 0 ? [[path, value ?? null]] : inner.flatMap(([key, one]) => leavesOf(`${path}.${key}`, one));
+}
+
+function isNumber(value: unknown): boolean {
+  return /^\d+$/u.test(String(value));
+}
+
+function digested(salt: string, parts: readonly Part[]): Record<string, string> {
+  return Object.fromEntries(parts.map(([path, value]) => [path, digest(salt, value)]));
+}
+
+function digest(salt: string, value: unknown): string {
+  return createHmac("sha256", salt).update(jsonText(value)).digest("base64url").slice(0, 22);
 }

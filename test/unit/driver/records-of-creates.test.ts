@@ -94,6 +94,36 @@ describe("the record of a create", () => {
     expect(service.writes).toEqual([]);
   });
 
+  describe("of a value whose numbers the provider changes by itself", () => {
+    const linked = fakeBox({ inputs: { target: { ...text({}), isRelinked: true } } });
+    const sent = { target: JSON.stringify({ to: [{ link: 1 }, { link: 2 }], of: "here", size: {} }) };
+    const now = { target: JSON.stringify({ to: [{ link: 3 }, { link: 2 }], of: "there", size: {} }) };
+    const shown = (target: unknown) => ({ name: "a", color: "red", target: JSON.stringify(target) });
+
+    test.each([
+      ["as it was sent", { to: [{ link: 1 }, { link: 2 }], of: "here", size: {} }],
+      ["with the declared number", { to: [{ link: 3 }, { link: 2 }], of: "here", size: {} }],
+    ])("knows an object %s", async (_what, target) => {
+      const { service, tryInVain, make } = open(linked);
+      await tryInVain(sent);
+      service.seed(shown(target));
+      expect((await make(now)).id).toBe("o1/b1");
+    });
+
+    test.each([
+      ["a number that is neither sent nor declared", { to: [{ link: 4 }, { link: 2 }], of: "here", size: {} }],
+      ["another declared text", { to: [{ link: 3 }, { link: 2 }], of: "there", size: {} }],
+      ["another part", { to: [{ link: 3 }, { link: 2 }], of: "here", size: {}, more: 1 }],
+      ["a part less", { to: [{ link: 3 }, { link: 2 }], of: "here" }],
+      ["no parts", null],
+    ])("knows no object with %s", async (_what, target) => {
+      const { service, tryInVain, make } = open(linked);
+      await tryInVain(sent);
+      service.seed(shown(target));
+      expect((await failureOf(make(now)))["code"]).toBe("adoption_conflict");
+    });
+  });
+
   test("names each object that a create of its key was answered with, in whichever order they came", async () => {
     const { service, make } = open(fakeBox());
     await make();

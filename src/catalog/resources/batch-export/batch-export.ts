@@ -167,6 +167,7 @@ export const batchExport = defineResource({
       normalize: sameDestination,
       onChange: replaceIfOther(typeOf),
       refersTo: { resource: () => integration, by: "integrationId" },
+      isRelinked: true,
       wire: custom(
         (wire, { declared }) => destinationFromWire(wire.destination, declared?.["destination"]),
         (destination: Destination, { before }) => ({ destination: destinationToWire(destination, before) }),

@@ -116,6 +116,7 @@ const settings = {
     wire: custom((row, { declared }) => inputsFromWire(row, declared?.["inputs"]), allInputs),
     serviceDefault: "{}",
     normalize: sameInputs,
+    isRelinked: true,
   }),
   liquidInputs: field(z.array(z.string()).optional(), {
     doc: message`Keys of the ${fieldRef("inputs")} that are written in Liquid; all others are in Hog.`,
@@ -156,6 +157,7 @@ const settings = {
     ),
     serviceDefault: null,
     normalize: sameMappings,
+    isRelinked: true,
   }),
 } as const;
 
