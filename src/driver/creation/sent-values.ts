@@ -4,9 +4,9 @@ import { fieldsOf } from "../../model/definition.ts";
 import { isDeferrable } from "../hooks/deferred-fields.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { isForProvider } from "../../model/on-change.ts";
-import { normalized, sameStored } from "../../model/diff.ts";
+import { normalized } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
-import { jsonText, parsedJson, pick, sameValue, type Values } from "../../model/json-value.ts";
+import { jsonText, parsedJson, pick, type Values } from "../../model/json-value.ts";
 import type { Operation } from "../operation.ts";
 import type { CreationAttempt } from "../session/records.ts";
 import type { Found } from "../adoption/candidates.ts";
@@ -34,7 +34,10 @@ export function digestsOf(operation: Operation): Pick<CreationAttempt, "salt" | 
   return { salt, digests: digested(salt, parts) };
 }
 
-/** Whether an object has each value that an attempt sent, as far as the service shows it. */
+/**
+ * Whether an object has each value that an attempt sent, as far as the service shows it. The declaration can have changed
+ * since.
+ */
 export function isAsSent(
   { definition, inputs }: Operation,
   found: Found,
@@ -45,16 +48,13 @@ export function isAsSent(
   return fieldsOf(definition, "inputs").every(([name, rules]) => {
     const sent = Object.entries(digests).filter(([path]) => path === name || path.startsWith(`${name}.`));
     if (sent.length === 0 || kept.includes(name)) return true;
-    const declared = digested(salt, partsOf(name, rules, inputs[name]));
-    // An unchanged declaration is compared as usual; a declaration that was changed since, only by its digests.
-    if (inputs[name] !== undefined && sameValue(declared, Object.fromEntries(sent))) {
-      return sameStored(rules, inputs[name], observed[name]);
-    }
     const parts = partsOf(name, rules, observed[name]);
     const shown = digested(salt, parts);
-    const links = rules.isRelinked === true ? parts.filter(([, value]) => isNumber(value)).map(([path]) => path) : [];
+    const declared = digested(salt, partsOf(name, rules, inputs[name]));
+    const isLink = (path: string): boolean =>
+      rules.isRelinked === true && parts.some(([one, value]) => one === path && isNumber(value));
     const isSent = ([path, one]: readonly [string, string]): boolean =>
-      shown[path] === one || (links.includes(path) && shown[path] === declared[path]);
+      shown[path] === one || (isLink(path) && shown[path] === declared[path]);
     return parts.length === sent.length && sent.every(isSent);
   });
 }

@@ -10,6 +10,7 @@ import { reconcile } from "../../../src/driver/driver.ts";
 import { Operation } from "../../../src/driver/operation.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { message } from "../../../src/model/messages.ts";
 import { type Driver, failureOf, fakeBox, parcel, plain, startDriver } from "../../support/fake-resources.ts";
 import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
@@ -45,6 +46,7 @@ describe("the record of a create", () => {
         setting: text({ returned: "where supported" }),
         hint: text({ returned: "sometimes" }),
         password: text({ secret: true, returned: "never" }),
+        unseen: text({ returned: "never" }),
         shownSecret: text({ secret: true }),
         seal: text({}),
         later: text({}),
@@ -58,7 +60,7 @@ describe("the record of a create", () => {
       ],
     });
     const { tryInVain, attempts } = open(wide);
-    const names = ["label", "setting", "hint", "password", "shownSecret", "seal", "later", "again"];
+    const names = ["label", "setting", "hint", "password", "unseen", "shownSecret", "seal", "later", "again"];
     await tryInVain({ combination: "1234", ...Object.fromEntries(names.map((name) => [name, `${name} é|"`])) });
     const [record] = attempts();
     expect(Object.keys(record?.digests ?? {})).toEqual(["organizationId", "name", "color", "label", "setting"]);
@@ -96,31 +98,45 @@ describe("the record of a create", () => {
 
   describe("of a value whose numbers the provider changes by itself", () => {
     const linked = fakeBox({ inputs: { target: { ...text({}), isRelinked: true } } });
-    const sent = { target: JSON.stringify({ to: [{ link: 1 }, { link: 2 }], of: "here", size: {} }) };
-    const now = { target: JSON.stringify({ to: [{ link: 3 }, { link: 2 }], of: "there", size: {} }) };
-    const shown = (target: unknown) => ({ name: "a", color: "red", target: JSON.stringify(target) });
+    const to = (first: unknown, of: unknown = "here", more = {}) => ({
+      to: [{ link: first }, 2],
+      of,
+      size: null,
+      ...more,
+    });
+    const declaredAs = (target: unknown, weight = 1) => ({ target: JSON.stringify(target), weight });
+    const recover = async (target: unknown, now: Values) => {
+      const { service, tryInVain, make } = open(linked);
+      await tryInVain(declaredAs(to(1)));
+      service.seed({ name: "a", color: "red", weight: 1, target: JSON.stringify(target) });
+      return make(now);
+    };
 
     test.each([
-      ["as it was sent", { to: [{ link: 1 }, { link: 2 }], of: "here", size: {} }],
-      ["with the declared number", { to: [{ link: 3 }, { link: 2 }], of: "here", size: {} }],
+      ["as it was sent", to(1)],
+      ["with the declared number", to(30)],
     ])("knows an object %s", async (_what, target) => {
-      const { service, tryInVain, make } = open(linked);
-      await tryInVain(sent);
-      service.seed(shown(target));
-      expect((await make(now)).id).toBe("o1/b1");
+      expect((await recover(target, declaredAs(to(30, "there")))).id).toBe("o1/b1");
     });
 
-    test.each([
-      ["a number that is neither sent nor declared", { to: [{ link: 4 }, { link: 2 }], of: "here", size: {} }],
-      ["another declared text", { to: [{ link: 3 }, { link: 2 }], of: "there", size: {} }],
-      ["another part", { to: [{ link: 3 }, { link: 2 }], of: "here", size: {}, more: 1 }],
-      ["a part less", { to: [{ link: 3 }, { link: 2 }], of: "here" }],
-      ["no parts", null],
-    ])("knows no object with %s", async (_what, target) => {
+    test.each<[string, unknown, unknown]>([
+      ["a number that is neither sent nor declared", to(4), to(30)],
+      ["a declared text", to(30, "there"), to(30, "there")],
+      ["a declared text that ends in a number", to(30, "there 1"), to(30, "there 1")],
+      ["a declared text that begins with a number", to(30, "1 there"), to(30, "1 there")],
+      ["another part", to(30, "here", { more: 1 }), to(30, "here", { more: 1 })],
+      ["a part less", { to: [{ link: 30 }], of: "here", size: null }, to(30)],
+      ["no parts", null, to(30)],
+    ])("knows no object with %s", async (_what, target, now) => {
+      await expect(recover(target, declaredAs(now))).rejects.toMatchObject({ code: "adoption_conflict" });
+    });
+
+    test("says nothing of a number in another field", async () => {
+      await expect(recover(to(1), declaredAs(to(1), 2))).resolves.toMatchObject({ id: "o1/b1" });
       const { service, tryInVain, make } = open(linked);
-      await tryInVain(sent);
-      service.seed(shown(target));
-      expect((await failureOf(make(now)))["code"]).toBe("adoption_conflict");
+      await tryInVain(declaredAs(to(1)));
+      service.seed({ name: "a", color: "red", weight: 2, target: JSON.stringify(to(1)) });
+      expect((await failureOf(make(declaredAs(to(1), 2))))["code"]).toBe("adoption_conflict");
     });
   });
 
