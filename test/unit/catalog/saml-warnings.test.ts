@@ -44,3 +44,21 @@ test.each([
 test("both are said at once", () => {
   expect(linesOf("idp", EXPIRED)).toHaveLength(2);
 });
+
+test("each warning says what the service does with the value, and what to set", () => {
+  const textsOf = (acsUrl: unknown, x509Cert: unknown) =>
+    samlWarnings({ acsUrl: ["samlAcsUrl", acsUrl], x509Cert: ["samlX509Cert", x509Cert] }, NOW).map((text) =>
+      printed(text),
+    );
+  expect(textsOf('"idp" |é', "MIIB")).toEqual([
+    'samlAcsUrl isn\'t a URL: "\\"idp\\" |é"\n' +
+      "The service accepts it, and sends everyone who signs in to that address. Set the URL of the identity provider's " +
+      'sign-in page, such as "https://idp.example/sso".',
+    "samlX509Cert is not a certificate in PEM form\n" +
+      "The service accepts it, and nobody can sign in with it. Give the whole text from " +
+      '"-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----".',
+  ]);
+  expect(textsOf(URL_OF_IDP, EXPIRED)).toEqual([
+    "samlX509Cert expired at 2021-01-01T00:00:00Z\nGet the current certificate from the identity provider.",
+  ]);
+});
