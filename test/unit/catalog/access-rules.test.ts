@@ -6,6 +6,7 @@ import {
   changeRule,
   deleteRule,
   isAbout,
+  isRuleGone,
   isSubjectKnown,
   isSubjectNamed,
   namedRules,
@@ -48,8 +49,9 @@ interface Known {
   readonly features?: readonly string[] | undefined;
   readonly invite?: object | undefined;
   readonly dueAt?: string;
-  readonly hasList?: boolean | Error;
+  readonly hasList?: boolean | Error | ((target: unknown) => boolean);
   readonly isOlder?: boolean;
+  readonly project?: object;
   readonly rules?: readonly AccessRuleWire[];
   readonly answer?: AccessRuleWire | undefined;
 }
@@ -68,6 +70,7 @@ const LISTS = {
 /** The context of rules in the project 7 of the organization o1, and everything that is asked. */
 function askOf(known: Known = {}) {
   const sent: unknown[] = [];
+  const facts = new Map<string, Promise<unknown>>();
   const home = {
     id: "o1",
     membership_level: 1,
@@ -77,8 +80,9 @@ function askOf(known: Known = {}) {
     projects: [{ id: 7 }],
   };
   const lists: NonNullable<Known["lists"]> = { Organization: [home], ...LISTS, ...known.lists };
-  const rowsOf = ({ name = "" }: { name?: string }) => {
-    const rows = lists[name] ?? [];
+  const rowsOf = ({ name = "" }: { name?: string }, { organizationId }: Values) => {
+    const isHere = name === "Organization" || organizationId === "o1";
+    const rows = (isHere ? lists[name] : undefined) ?? [];
     return rows instanceof Error ? Promise.reject(rows) : Promise.resolve(rows);
   };
   const found = ({ name = "" }: { name?: string }, { email }: Values) => {
@@ -96,16 +100,22 @@ function askOf(known: Known = {}) {
         return Promise.resolve("answer" in known ? known.answer : ruleOf(body));
       },
     },
-    projects: { getByNumber: () => Promise.reject(MISSING) },
+    projects: {
+      getByNumber: () => (known.project === undefined ? Promise.reject(MISSING) : Promise.resolve(known.project)),
+    },
   };
   const call = {
     shown: rowsOf,
     all: rowsOf,
-    known: () => Promise.resolve(home),
+    known: (_of: unknown, { organizationId }: Values) => Promise.resolve(organizationId === "o1" ? home : undefined),
     find: found,
     deferredUntil: () => known.dueAt,
-    forget: () => undefined,
-    once: (_name: string, read: (call: object) => unknown) => read({}),
+    forget: (name: string) => facts.delete(name),
+    once: (name: string, read: (call: object) => Promise<unknown>) => {
+      const fact = facts.get(name) ?? read({});
+      facts.set(name, fact);
+      return fact;
+    },
     served: async (route: string, ask: () => Promise<unknown>) => {
       if (route !== "resource access controls") throw new Error(`asks for ${route}`);
       return known.isOlder === true ? undefined : { answer: await ask() };
@@ -113,7 +123,8 @@ function askOf(known: Known = {}) {
     hasList: (_of: unknown, scope: Values) => {
       sent.push(["has list", scope]);
       const { hasList = true } = known;
-      return hasList instanceof Error ? Promise.reject(hasList) : Promise.resolve(hasList);
+      if (hasList instanceof Error) return Promise.reject(hasList);
+      return Promise.resolve(typeof hasList === "function" ? hasList(scope["target"]) : hasList);
     },
   };
   return { api: api as never, call: call as never, sent }; // -- all that rules ask
@@ -154,7 +165,7 @@ describe("the subject of a rule", () => {
     [`role/${BUILDERS.toLowerCase()}`, ["builders"]],
     ["builders", ["builders"]],
     ["role:R2", ["a role"]],
-    ["xrole:R2", []],
+    ["rrole:2", []],
     ["membership:m1", ["ann"]],
     ["membership:M2", ["hidden"]],
     ["membership:m3", []],
@@ -210,6 +221,8 @@ describe("the rules of a place", () => {
     const [, ofMember, , ofRole] = rules;
     expect(await read({ rules: [ofMember!], lists: { Role: BROKEN } }).named).toMatchObject([{ email: ANN }]);
     expect(await read({ rules: [ofRole!], lists: { Member: BROKEN } }).named).toMatchObject([{ roleName: "Others" }]);
+    const homeless = read({ rules: [everybody], lists: { Organization: BROKEN } }, OF_OBJECT);
+    expect(await homeless.named).toEqual([{ rule: everybody }]);
     // Nobody knows the organization of the project.
     expect(await read({ rules: [ofRole!], lists: { Organization: [] } }).named).toEqual([{ rule: ofRole }]);
   });
@@ -288,7 +301,7 @@ describe("a rule is sent", () => {
   ])("%s", async (_what, place, body, request, names) => {
     const { rule, sent } = await made(place, body);
     expect(sent).toEqual([request]);
-    expect(rule).toEqual({ ...names, rule: ruleOf((request as readonly object[])[1]) });
+    expect(rule).toStrictEqual({ ...names, rule: ruleOf((request as readonly object[])[1]) });
     expect((await made(place, body, { answer: undefined })).rule).toBeUndefined();
   });
 
@@ -371,6 +384,13 @@ describe("a rule that no list shows", () => {
     expect(await whyNotEverySubject(at, askOf({ lists: { Organization: [] } }))).toBeUndefined();
   });
 
+  test("of an object is gone if its project is there, and one of a project isn't", async () => {
+    const { api, call } = askOf({ project: { id: 7, organization: "o1" } });
+    const isGone = (target?: string) =>
+      isRuleGone(api, { projectId: "7", ...(target === undefined ? {} : { target }) }, call, MISSING);
+    expect([await isGone("dashboard:42"), await isGone("dashboard"), await isGone()]).toEqual([true, false, false]);
+  });
+
   test("waits if the person is invited, in a project whose organization is known", async () => {
     const waits = (subject: string, known: Known, further: object = {}) =>
       waitingFor({ projectId: "7", subject, ...further }, askOf(known));
@@ -442,6 +462,22 @@ describe("a new rule is refused", () => {
     const { text: said, sent } = await refused("create", inputs, { hasList }, DASHBOARD);
     expect(said).toBe(text);
     expect(sent).toEqual(Array(asked).fill(["has list", { projectId: "7", target: "dashboard:42" }]));
+  });
+
+  test("for one object by its kind, which is asked for once", async () => {
+    const ask = askOf({ hasList: (target) => String(target).startsWith("notebook") });
+    const objects = ["dashboard:42", "notebook:1", "dashboard:43", "notebook:2"];
+    const texts: string[] = [];
+    for (const target of objects) {
+      const [, guard] = ruleGuards(
+        () => projectAccess,
+        () => ({ kind: target.split(":")[0] ?? "", target }),
+      );
+      const context = { verb: "create", inputs: { projectId: "7" }, state: undefined } as const;
+      texts.push(printed((await guard?.refuse(context, undefined, () => ask)) ?? ""));
+    }
+    expect(texts).toEqual([NO_OBJECTS, "", NO_OBJECTS, ""]);
+    expect(ask.sent).toEqual(["dashboard:42", "notebook:1"].map((target) => ["has list", { projectId: "7", target }]));
   });
 
   test("never for one object after another failure, which is passed on", async () => {

@@ -21,7 +21,7 @@ import { kindGuard } from "../../../src/catalog/resources/integration/kind-guard
 import { rotate } from "../../../src/catalog/resources/integration/integration-rotation.ts";
 import type { IntegrationWire } from "../../../src/client/integrations.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { hookOf } from "../../../src/model/hook-of.ts";
+import { hookOf, listHookOf } from "../../../src/model/hook-of.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { printed } from "../../../src/model/messages.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
@@ -434,4 +434,109 @@ describe("an integration", () => {
     ); // -- as above
     expect((await failureOf(changed)).message).toBe("an integration without a block");
   });
+});
+
+describe("a change of an integration", () => {
+  const { guards = [], ops }: AnyResource = integration;
+  const [whole] = guards.filter(({ on }) => on.includes("update"));
+  const [overwriting] = guards.filter(({ on }) => on.includes("make"));
+
+  test("is refused without all secrets, since everything is sent", async () => {
+    const refused = async (awsS3: Values) => {
+      const inputs = { projectId: "7", awsS3 };
+      return printed(
+        (await whole?.refuse({ verb: "update", inputs, state: {} }, undefined, () => ({}) as never)) ?? "",
+      ); // -- it asks nothing
+    };
+    const named = { name: "keys", awsAccessKeyId: "i" };
+    expect(await refused({ ...named, awsSecretAccessKey: "k" })).toBe("");
+    expect(await refused({ ...named, awsSecretAccessKey: UNKNOWN })).toBe("");
+    expect(await refused(named)).toBe(
+      "awsS3.awsSecretAccessKey is required, unless you set a role instead of the key pair. The service can't update an integration, so a change sends all of it, and the state of an imported integration has no secrets. Declare them.",
+    );
+  });
+
+  test("that is a create is refused if it would overwrite one", async () => {
+    const postgresql = { host: "h |é", port: 1, user: "u", password: "p" };
+    const refused = async (inputs: Values, found?: object) => {
+      const asked: unknown[] = [];
+      const find = (of: unknown, at: unknown) => {
+        asked.push([of === integration, at]);
+        return Promise.resolve(found);
+      };
+      const context = { verb: "make", inputs, state: undefined } as const;
+      if (overwriting?.isAsked?.(context) !== true) return { text: "not asked", asked };
+      const text = await overwriting.refuse(context, undefined, () => ({ api: {}, call: { find } }) as never); // -- all that it asks
+      return { text: text === undefined ? "" : printed(text), asked };
+    };
+    const at = { projectId: "7", kind: "postgresql", name: "u@h |é:1" };
+    expect(await refused({ projectId: "7", postgresql }, {})).toEqual({
+      text: 'It exists already, and the service would overwrite it. Nothing was written.\nTo adopt it and change it to the declared settings, set `adopt: "7/postgresql/u@h |é:1"`.',
+      asked: [[true, at]],
+    });
+    expect(await refused({ projectId: "7", postgresql })).toEqual({ text: "", asked: [[true, at]] });
+    expect(await refused({ projectId: UNKNOWN, postgresql }, {})).toEqual({ text: "", asked: [] });
+    expect(await refused({ postgresql }, {})).toEqual({ text: "", asked: [] });
+    for (const other of [{ awsS3: { name: "keys" } }, { gitlab: { hostname: "h" } }, {}])
+      expect((await refused({ projectId: "7", ...other }, {})).text).toBe("not asked");
+  });
+
+  test("that is a removal takes every round of it, the current one last", async () => {
+    const sent: unknown[] = [];
+    const api = {
+      integrations: { delete: (...words: readonly unknown[]) => Promise.resolve(void sent.push(words.slice(0, 2))) },
+    };
+    const [rows] = integrationsAmong(
+      [5, 9, 7].map((id) => rowOf(id, "aws-s3", { name: id === 5 ? "keys" : `keys~r${id}` })),
+    );
+    const removed = (held: unknown) =>
+      ops.delete?.(api, { projectId: "7" }, {} as never, { state: {}, look: () => Promise.resolve(held) } as never); // -- as above
+    await removed(undefined);
+    expect(sent).toEqual([]);
+    await removed(rows);
+    expect(sent).toEqual([
+      ["7", 5],
+      ["7", 7],
+      ["7", 9],
+    ]);
+  });
+
+  test("that is a create is known by what the service answers", async () => {
+    const sent: unknown[] = [];
+    const made = (answer: unknown) => {
+      const create = (...words: readonly unknown[]) =>
+        Promise.resolve(void sent.push(words.slice(0, 2))).then(() => answer);
+      const body = { block: "awsS3", members: { name: "keys", awsAccessKeyId: "i", awsSecretAccessKey: null } };
+      return ops.create?.({ integrations: { create } }, { projectId: "7" }, body, {} as never); // -- as above
+    };
+    const row = rowOf(5, "aws-s3", { name: "keys" });
+    expect(await made(row)).toEqual({ block: "awsS3", identity: "keys", current: row, older: [] });
+    expect(await made(undefined)).toBeUndefined();
+    const body = { kind: "aws-s3", config: { name: "keys", aws_access_key_id: "i" } };
+    expect(sent).toEqual([
+      ["7", body],
+      ["7", body],
+    ]);
+  });
+});
+
+test("an integration that no list shows is asked for by its number, which proves no absence", async () => {
+  const resource: AnyResource = integration;
+  const asked: unknown[] = [];
+  const ask = (answer: unknown, integrationId?: string) => {
+    const get = (...words: readonly unknown[]) => {
+      asked.push(words.slice(0, 2));
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    };
+    const at = { projectId: "7", ...(integrationId === undefined ? {} : { integrationId }) };
+    return listHookOf(resource, "emptyList")?.ask?.({ integrations: { get } }, at, {} as never); // -- as above
+  };
+  expect(await ask(rowOf(5, "aws-s3", { name: "keys~r2" }), "5")).toMatchObject({
+    wire: { block: "awsS3", identity: "keys", current: { id: 5 }, older: [] },
+  });
+  expect(await ask(rowOf(5, "slack", {}), "5")).toEqual({ wire: undefined });
+  expect(await ask(apiError({ category: "notFound", status: 404 }), "5")).toBeUndefined();
+  expect(asked).toEqual(Array(3).fill(["7", 5]));
+  expect(await ask(rowOf(5, "aws-s3", {}))).toBeUndefined();
+  expect(asked).toHaveLength(3);
 });

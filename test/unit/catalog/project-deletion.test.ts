@@ -1,9 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import { keptProject, NAME_MAX_CHARS, releasedName } from "../../../src/catalog/resources/project/project-deletion.ts";
+import {
+  keptProject,
+  NAME_MAX_CHARS,
+  projectDeletion,
+  releasedName,
+  whyNameTaken,
+} from "../../../src/catalog/resources/project/project-deletion.ts";
+import { project as projectResource } from "../../../src/catalog/resources/project/project.ts";
 import type { Api } from "../../../src/client/client.ts";
 import type { CallContext } from "../../../src/model/call-context.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
+import { hookOf } from "../../../src/model/hook-of.ts";
+import { printed } from "../../../src/model/messages.ts";
 import { apiError, lostAnswer, unreachable } from "../../support/fake-service.ts";
 
 describe("the name that a project gives away before its deletion", () => {
@@ -64,5 +74,70 @@ describe("a look at a project whose deletion was taken", () => {
     ]),
   ])("shows nothing, and fails no deletion: one %s", async (_what, home, project) => {
     expect(await look(home, project)).toBeUndefined();
+  });
+});
+
+describe("a deletion that the service can cancel", () => {
+  test.each([
+    ["2026-11-22T08:00:00Z", "until 2026-11-22T08:00:00Z"],
+    [null, "for two days after its deletion"],
+    [undefined, "for two days after its deletion"],
+  ])("on %s says until when, and who can", (deletion_scheduled_at, until) => {
+    const { note } = projectDeletion;
+    expect(note?.({ id: 7, is_pending_deletion: true, deletion_scheduled_at } as never)).toBe(
+      `The service keeps it and its name ${until}. Until then, an administrator can cancel the deletion in the project's settings in the service's web interface. API keys can't.`,
+    );
+  });
+
+  test("renames the project before, if the state says so", () => {
+    const values = (state: object) =>
+      hookOf(projectResource as AnyResource, "valuesBeforeDelete")?.({ name: "Web |é", projectId: "7", ...state });
+    expect(values({ releaseName: true })).toEqual({ name: "Web |é (deleted 7)" });
+    for (const releaseName of [false, "true", undefined]) expect(values({ releaseName })).toBeUndefined();
+  });
+});
+
+describe("a name that the service reports as taken", () => {
+  const WAY_OUT =
+    " Nothing was written.\nRun again after that, or declare another name. Or let an administrator cancel the deletion in the service's web interface, and set `adopt`.\n" +
+    "Next time, set `releaseName: true` and run an update before the project is deleted. Its name is then free immediately.";
+  const HIDDEN =
+    "No project of the list has the name. Most likely one that is being deleted has it: the service keeps a deleted project and its name for two days. An access rule can also hide the project from this API key.";
+
+  /** Why it's taken, by the projects of the list and those that are being deleted. */
+  async function why(rows: readonly object[], deleting: readonly object[] = []) {
+    const asked: unknown[] = [];
+    const all = () => Promise.resolve(rows);
+    const get = (home: string, id: string) => {
+      asked.push([home, id]);
+      return Promise.resolve(rows.find((one) => String((one as { id: number }).id) === id));
+    };
+    const api = { projects: { list: () => ({ all }), get } } as unknown as Api; // -- nothing else is asked
+    const inputs = { organizationId: "o1", name: " Web |É" };
+    const text = printed(await whyNameTaken(api, inputs, { deleting, call: {} } as never)); // -- as above
+    return { text, asked };
+  }
+
+  test("is one of a project in another spelling, which can be adopted", async () => {
+    const { text, asked } = await why([
+      { id: 6, name: "Web" },
+      { id: 7, name: "WEB |é " },
+    ]);
+    expect(asked).toEqual([["o1", "7"]]);
+    expect(text).toBe(
+      'The project o1/7 is called "WEB |é ", and this service accepts no second project with that name, regardless of case. Nothing was written.\n' +
+        'To adopt it and change it to the declared settings, set `adopt: "o1/7"`.',
+    );
+  });
+
+  test("is one of a project that is being deleted", async () => {
+    const going = { id: 7, name: "web |é", is_pending_deletion: true, deletion_scheduled_at: "2026-11-22T08:00:00Z" };
+    const KEPT = "The project 7 has the name and is being deleted: the service keeps both until 2026-11-22T08:00:00Z.";
+    expect((await why([going])).text).toBe(KEPT + WAY_OUT);
+    expect(await why([], [going])).toEqual({ text: KEPT + WAY_OUT, asked: [] });
+  });
+
+  test("may be one that nobody sees", async () => {
+    expect((await why([{ id: 6, name: "Web" }])).text).toBe(HIDDEN + WAY_OUT);
   });
 });
