@@ -31,8 +31,8 @@ const NULL = "This field may not be null.";
 const REQUIRED = "This field is required.";
 
 describe("the destination of a request, live service 2025-08, flow 7:28-49, 7:102-108", () => {
-  const checked = (dialect: Dialect, sent: unknown, { partial = false, stored = {} as Config } = {}): unknown =>
-    outcome(() => checkDestination(exchange(dialect), sent, { partial, stored }));
+  const checked = (dialect: Dialect, sent: unknown, more: { partial?: boolean; stored?: Config } = {}): unknown =>
+    outcome(() => checkDestination(exchange(dialect), sent, { partial: false, stored: {}, ...more }));
   /** A refusal that is a failure of the running service. */
   const documentedOnly = (dialect: Dialect, refusal: readonly unknown[]): unknown =>
     dialect === "2025-08" ? "fails" : refusal;
@@ -179,7 +179,9 @@ describe.each(Object.entries(KEYS))("a destination of type %s", (name, { require
     }
     expect(merged("documented", null, whole)).toEqual({ type, config: whole });
     expect(merged("documented", undefined, whole)).toEqual({ type, config: whole });
-    if (required.length === 0) expect(merged("documented", null)).toEqual({ type, config: null });
+    const [missing] = required;
+    const refusal = ["required", `destination__config__${missing}`, REQUIRED];
+    expect(merged("documented", null)).toEqual(missing === undefined ? { type, config: null } : refusal);
   });
 
   test("fails with a port that is null, if it has a port", () => {
@@ -194,7 +196,7 @@ describe.each(Object.entries(KEYS))("a destination of type %s", (name, { require
     const all = [...new Set(Object.values(KEYS).flatMap((one) => [...one.required, ...one.hidden]))];
     const config = Object.fromEntries(all.map((key) => [key, "v"]));
     const shown = (dialect: Dialect): string[] => {
-      const { config: read } = showDestination({ type, config } as Destination, dialect);
+      const { config: read } = showDestination({ type, config }, dialect);
       return Object.keys(read ?? {});
     };
     for (const dialect of DIALECTS) expect(shown(dialect)).toEqual(all.filter((key) => !hidden.includes(key)));

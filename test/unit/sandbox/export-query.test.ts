@@ -239,6 +239,7 @@ describe("the schema of a query, live service 2025-08, flow 7:204-230", () => {
     "select person as p from events",
     "select person.properties as p from events",
     "select person.name.a as p from events",
+    "select person.properties.a.b as p from events",
     "select properties.a.b as p from events",
     "select events.event as e from events",
     "select timestamp from events",
