@@ -61,7 +61,7 @@ async function imported(definition: AnyResource, row: Values) {
 describe("an object that a migration imports", () => {
   test("has names of its own, for itself and for each secret that it needs", async () => {
     const secret = "identity provider okta e 1 x509 cert 2";
-    expect(await imported(identityProvider, PROVIDER)).toEqual({
+    expect(await imported(identityProvider, PROVIDER)).toStrictEqual({
       objects: [
         {
           of: "IdentityProvider",
@@ -83,7 +83,7 @@ describe("an object that a migration imports", () => {
   });
 
   test("keeps a secret at the service that a program can leave out", async () => {
-    expect(await imported(domain, DOMAIN)).toEqual({
+    expect(await imported(domain, DOMAIN)).toStrictEqual({
       objects: [
         {
           of: "Domain",
