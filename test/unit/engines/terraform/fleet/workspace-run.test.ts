@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
@@ -104,6 +104,15 @@ describe("a plan of an organization", () => {
       "workspace select -or-create globex",
       PLAN,
     ]);
+  });
+
+  test("is told even if the engine removes its file", async () => {
+    writeProgram(
+      join(folder, "bin"),
+      "terraform",
+      `${ENGINE}\n[ "$1" != plan ] || rm "$PWD/../fleet/runs/acme/plan.tfplan"`,
+    );
+    expect(await workspaceRuns("terraform").plan(stack(), run())).toEqual({ changes: NO_CHANGES, invites: 0 });
   });
 
   test("works in the module, with values of its own, which nobody else reads, and leaves no plan", async () => {
@@ -250,6 +259,9 @@ describe("an update of an organization", () => {
       note("apply.once", failed(words));
       await up(stack(), run({ planned: kept({ isRest }) }));
       expect(asked.slice(1)).toEqual([[]]);
+      note("apply.once", failed("No seat"), failed(words), failed("No room"));
+      await up(stack(), run({ planned: kept({ isRest }) }));
+      expect(asked.splice(2)).toEqual([[]]);
       for (const other of ["No seat", `No seat: ${words}`]) {
         note("apply.once", failed(other));
         await expect(up(stack(), run({ planned: kept({ isRest }) }))).rejects.toThrow(new Error(other));
@@ -320,6 +332,16 @@ describe("an engine that fails", () => {
     expect(calls().filter((line) => line.startsWith("force-unlock"))).toHaveLength(1);
   });
 
+  test("for a lock beside other errors, whose service names IDs of its own, is repaired with the lock's", async () => {
+    const detail = `StatusCode: 400, RequestID: R7, Who: ann@${hostname()}\nLock Info:\n  ID:        lock-7\n  Operation: apply, ID: 8, Who: bob@elsewhere\n  Who:       ann@`;
+    note("apply.once", failed("No seat"), failed("Error acquiring the state lock", `${detail}${hostname()}\n`));
+    await up({ isRepair: true });
+    expect(calls().at(-2)).toBe("force-unlock -force lock-7");
+    const other = failed("Error acquiring the state lock", `${detail}elsewhere\n`);
+    note("apply.once", other);
+    await expect(up({ isRepair: true })).rejects.toThrow("Error acquiring the state lock");
+  });
+
   test.each([
     [true, 1],
     [false, 0],
@@ -352,12 +374,15 @@ describe("an organization with another name", () => {
       readdirSync(join(fake, "states")).map((name) => [name, readFileSync(join(fake, "states", name), "utf8")]),
     );
   const renamed = () => workspaceRuns("terraform").up(stack({ formerNames: ["a", "b", "c"] }), run());
+  const BOTH = '{"resources":["x"],"outputs":{"a":1}}';
 
   test.each([
     ["its newest workspace, whole", { a: state("x"), b: state("y") }, { a: state("x"), acme: state("y") }],
     ["none, where it had none", { other: state("x") }, { other: state("x") }],
     ["what an interrupted copy has left", { b: state("y"), acme: state("y") }, { acme: state("y") }],
     ["an empty one", { b: "" }, {}],
+    ["one of blank lines", { b: " \n\n" }, {}],
+    ["one with as many outputs as objects", { b: BOTH }, { acme: BOTH }],
     ["one that has outputs alone", { b: '{"outputs":{"a":1}}' }, { acme: '{"outputs":{"a":1}}' }],
     [
       "nothing into its own that is as empty",
@@ -386,6 +411,7 @@ describe("an organization with another name", () => {
   test.each([
     ["in an object", state("y"), state("z")],
     ["in an output", '{"outputs":{"a":1}}', '{"outputs":{"a":2}}'],
+    ["in an output beside an equal object", BOTH, BOTH.replace("1", "2")],
     ["because one is empty", '{"serial":1}', state("z")],
   ])("keeps both where they differ %s, and changes nothing", async (_where, b, acme) => {
     const both = { b, acme };
@@ -395,6 +421,46 @@ describe("an organization with another name", () => {
     );
     expect(states()).toEqual(both);
     expect(calls()).not.toContain(APPLY);
+  });
+});
+
+test("an engine has nobody to ask, and signals of the terminal don't reach it", async () => {
+  writeProgram(
+    join(folder, "bin"),
+    "terraform",
+    `[ "$1" != apply ] || cat > "$FAKE/input"
+kill -0 -$$ 2>/dev/null && echo "$1 leads a group" >> "$FAKE/log"
+exit 0`,
+  );
+  await workspaceRuns("terraform").up(stack(), run());
+  expect(readFileSync(join(fake, "input"), "utf8")).toBe("");
+  expect(calls()).toEqual(["init", "init", "workspace", "apply"].map((command) => `${command} leads a group`));
+});
+
+describe("a state that a killed engine left empty", () => {
+  const state = (): string => join(folder, "module/terraform.tfstate.d/acme/terraform.tfstate");
+  const left = (text: string, backup?: string): void => {
+    mkdirSync(dirname(state()), { recursive: true });
+    writeFileSync(state(), text);
+    if (backup !== undefined) writeFileSync(`${state()}.backup`, backup);
+  };
+
+  test.each([
+    ["is its backup again in a repair", true, "", "{}", "{}"],
+    ["stays in a run that repairs nothing", false, "", "{}", ""],
+    ["stays without a backup", true, "", undefined, ""],
+    ["that isn't empty stays", true, "[]", "{}", "[]"],
+  ])("%s", async (_what, isRepair, text, backup, after) => {
+    left(text, backup);
+    await workspaceRuns("terraform").up(stack(), run({ isRepair }));
+    expect(readFileSync(state(), "utf8")).toBe(after);
+  });
+
+  test("is nothing to restore where there is no state", async () => {
+    left("", "{}");
+    rmSync(state());
+    await workspaceRuns("terraform").up(stack(), run({ isRepair: true }));
+    expect(existsSync(state())).toBe(false);
   });
 });
 
