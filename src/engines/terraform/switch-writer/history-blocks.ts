@@ -31,7 +31,7 @@ export function noteHistory(
   return hcl.flatMap(({ file, text }) =>
     allBlocks(text).flatMap((block): SkippedLines[] => {
       const { keyword, lines } = block;
-      const [from, to] = ["from", "to"].map((name) => valueIn(text, block, name)[0]?.[1]?.trim());
+      const [from, to] = ["from", "to"].map((name) => valueIn(text, block, name)[0]?.[1]);
       const address = to ?? from ?? "";
       const isOurs = [from, to].some((one) => isMoving(OBJECT.exec(one ?? "")?.groups?.["type"] ?? ""));
       if (!isOurs || !["moved", "removed", "import"].includes(keyword)) return [];

@@ -75,7 +75,7 @@ function noteCall(
   const entries = [...codeIn(written).matchAll(entry(within.old, here.old))];
   if (entries.length === 0) return [];
   const { first, last } = lines;
-  const name = `module.${block.labels[0] ?? ""}`;
+  const name = `module.${block.labels.join(".")}`;
   if (!around.hasMoving(folder)) {
     const isAbove = callsMovingModule(folder, around, new Set());
     if (isAbove) open.push(`${file}:${first}: ${name}: its own modules need a provider of ${here.next}, too.`);

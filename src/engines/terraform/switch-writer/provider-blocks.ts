@@ -2,6 +2,7 @@ import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import type { NamedHost } from "../../engine.ts";
 import { allBlocks, type Block } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
+import { codeIn } from "./code-text.ts";
 import { quoted } from "./quoted-text.ts";
 import type { LocalNames } from "./local-names.ts";
 import { expressionIn, folderOf, linesIn, type Notes, organizationIn, type PlacedBlock } from "./program-parts.ts";
@@ -53,8 +54,11 @@ export function valueIn(text: string, block: Block, name: string): [string, stri
   return only === name ? [[name, value]] : [];
 }
 
-const withoutComment = (value: string): string =>
-  /^(?<literal>"[^"]*"|[\w.]+)\s*(?:#|\/\/).*$/u.exec(value)?.groups?.["literal"] ?? value;
+/** A here-document stays whole: all of its text is hidden. */
+const withoutComment = (value: string): string => {
+  const code = codeIn(value).trimEnd();
+  return code === "" ? value : value.slice(0, code.length);
+};
 
 /** @source Terraform, JSON configuration syntax: one block, or a list of them; texts are templates */
 function inJson({ file, text }: ProgramFile, name: string): ProviderBlock[] {

@@ -162,6 +162,20 @@ resource "posthog_role" "never_applied" {}
     expect([edits, open]).toEqual([[], ["main.tf:3: posthog_role.x.id stands where only names can."]]);
   });
 
+  test("an object without values, whose create failed, has none for a reference", () => {
+    writeFileSync(
+      join(folder, "main.tf"),
+      'output "a" {\n  value = [posthog_role.x["a"].name, posthog_role.x["b"].name]\n}\n',
+    );
+    const { objects, edits, open } = read(vendorBlock("role", "x", { index_key: "a", attributes: null }));
+    expect([objects, edits]).toEqual([[], []]);
+    expect(open).toEqual([
+      'posthog_role.x["a"]: its state lacks organization_id.',
+      'main.tf:2: posthog_role.x["a"].name has no counterpart.',
+      'main.tf:2: posthog_role.x["b"].name has no counterpart.',
+    ]);
+  });
+
   test("a state of another form is an error of the schema", () => {
     expect(() => carryReader.read({ version: 4 }, folder)).toThrow("resources");
   });

@@ -39,6 +39,11 @@ test("comments and texts are hidden, and everything else keeps its place", () =>
   );
 });
 
+test("only a line with its tag alone ends a here-document", () => {
+  for (const line of ["EOTx", "EOT x", "xEOT", "EO"])
+    expect(codeIn(`<<EOT\n${line}`)).toBe(`${" ".repeat(5)}\n${" ".repeat(line.length)}`);
+});
+
 test("whatever isn't closed ends with the text, and no text changes its length or its lines", () => {
   for (const [text] of PIECES) {
     for (let end = 0; end <= text.length; end += 1) {

@@ -271,7 +271,13 @@ describe("blocks about earlier moves, removals, and imports", () => {
     ["import", "posthog_role.x", ["to = posthog_role.x", 'id = "1"']],
     ["import", 'module.a.posthog_role.k["é|"]', ['to = module.a.posthog_role.k["é|"]', 'id = "1"']],
     ["import", "module.a.posthog_role.k[0]", ["to = module.a.posthog_role.k[0]", 'id = "1"']],
+    [
+      "import",
+      'module.a.posthog_role.k["é|"]',
+      ['to = module.a.posthog_role.k["é|"] # of "2024"', "id = 1 // posthog_role.y"],
+    ],
     ["moved", "posthog_role.x", ["from = posthog_role.w", "to = posthog_role.x"]],
+    ["moved", "posthog_role.x[0]", ["from = posthog_role.w", "to = posthog_role.x[0] /* one */ # two"]],
     ["moved", "module.b.posthog_role.k", ["from = acme_role.w", "to = module.b.posthog_role.k"]],
   ])("that are done go: %s to %s", (keyword, address, lines) => {
     const words = `main.tf:2-5: delete the block ${keyword} of ${address}, which is in the state.`;

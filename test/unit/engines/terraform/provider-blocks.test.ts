@@ -165,6 +165,11 @@ describe.each(DIRECTIONS)("a configuration of a provider, %s", (_what, names) =>
     }
     for (const text of ["[]", "{}", '{"provider":7}', "no JSON"])
       expect(isConfigured(files(text, "p.tf.json"), old)).toBe(false);
+    const commented = ['"https://a.example/#b" // c', 'lookup(var.hosts, "#") /* d */', "<<EOT\n# h\nEOT"];
+    for (const [at, expected] of ['"https://a.example/#b"', 'lookup(var.hosts, "#")', "<<EOT\n# h\nEOT"].entries()) {
+      const text = `provider "${old}" {\n  host = ${commented[at]}\n}\n`;
+      expect(hosts(text, "p.tf", "").map((one) => one.text)).toEqual([expected]);
+    }
     const hcl = `\n# provider "${old}" {}\nprovider "${old}" {\n  host = "https://a.example" # "b"\n}\nprovider "${old}" { host = null }\n`;
     expect(hosts(hcl, "p.tf", "")).toEqual([
       { file: "p.tf", line: 3, text: '"https://a.example"', url: "https://a.example" },
