@@ -64,8 +64,10 @@ function membersOf(tokens: readonly Token[], open: number): Map<string, SourceLi
     while (stop < end && tokens[stop]?.words !== ",")
       stop = CLOSES[signAt(tokens, stop)] === undefined ? stop + 1 : closingOf(tokens, stop) + 1;
     const name = tokens[at];
-    const isNamed = name !== undefined && name.kind !== "sign" && [":", ","].includes(tokens[at + 1]?.words ?? ",");
-    if (isNamed) members.set(name.words, linesOf(tokens, at, stop < end ? stop : stop - 1));
+    // `{ domain }` means `{ domain: domain }`.
+    const isWhole = stop === at + 1 || tokens[at + 1]?.words === ":";
+    if (name !== undefined && name.kind !== "sign" && isWhole)
+      members.set(name.words, linesOf(tokens, at, stop < end ? stop : stop - 1));
     at = stop + 1;
   }
   return members;
