@@ -53,7 +53,7 @@ export function expressionText(type: AttributeType, expression: Expression, inde
     case "record": {
       const members = Object.entries(expression.members).map(
         ([member, inner]) =>
-          [snakeName(member), expressionText(memberType(type, member), inner, indent + STEP)] as const,
+          [nameIn(type, member), expressionText(memberType(type, member), inner, indent + STEP)] as const,
       );
       return HCL.record(members, indent);
     }
@@ -66,6 +66,9 @@ export function typeOf({ attributes }: ResourceSchema, input: string): Attribute
   if (found === undefined) throw new Error(`There is no input ${input}`);
   return found.type;
 }
+
+/** The keys of a map are the user's, and no names of the model. */
+const nameIn = ({ kind }: AttributeType, member: string): string => (kind === "map" ? member : snakeName(member));
 
 function memberType(type: AttributeType, member: string): AttributeType {
   const found = type.kind === "object" ? type.members[member]?.type : type.kind === "map" ? type.of : undefined;
