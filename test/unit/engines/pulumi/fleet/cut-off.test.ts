@@ -1,9 +1,12 @@
-import { hostname } from "node:os";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
 import timers from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
-import { ended } from "../../../../../src/engines/pulumi/fleet/cut-off.ts";
+import { ended, removeEmptyAttributes } from "../../../../../src/engines/pulumi/fleet/cut-off.ts";
 import { failureOf } from "../../../../support/fake-resources.ts";
 
 describe("an engine that outlived its runner", () => {
@@ -62,5 +65,38 @@ describe("an engine that outlived its runner", () => {
     ending.abort(new Error("The run is over."));
     expect((await failureOf(ended(4711, hostname(), ending.signal))).message).toBe("The run is over.");
     expect(seen).toEqual(["look", 500]);
+  });
+});
+
+describe("attributes beside a state in a folder", () => {
+  let folder: string;
+  let stacks: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "orgform-attributes é-"));
+    stacks = join(folder, ".pulumi/stacks/shop");
+    mkdirSync(stacks, { recursive: true });
+    for (const name of ["acme.json", "acme.json.attrs", "acme.json.bak.attrs", "acme2.json.attrs", "acme.attrs"])
+      writeFileSync(join(stacks, name), "");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const left = (): string[] => readdirSync(stacks).toSorted();
+
+  test("are removed where they are empty, and are the stack's own", () => {
+    removeEmptyAttributes(pathToFileURL(folder).href, "shop", "acme");
+    expect(left()).toEqual(["acme.attrs", "acme.json", "acme2.json.attrs"]);
+    // Once they are gone, there is nothing to do.
+    removeEmptyAttributes(pathToFileURL(folder).href, "shop", "acme");
+    removeEmptyAttributes(pathToFileURL(folder).href, "other", "acme");
+    expect(left()).toEqual(["acme.attrs", "acme.json", "acme2.json.attrs"]);
+  });
+
+  test("stay where they say something, or another service keeps the states", () => {
+    const all = left();
+    for (const url of [undefined, "", folder, `s3://${folder}`]) removeEmptyAttributes(url, "shop", "acme");
+    expect(left()).toEqual(all);
+    for (const name of ["acme.json.attrs", "acme.json.bak.attrs"]) writeFileSync(join(stacks, name), "{}");
+    removeEmptyAttributes(pathToFileURL(folder).href, "shop", "acme");
+    expect(left()).toEqual(all);
   });
 });

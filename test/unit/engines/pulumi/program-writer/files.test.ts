@@ -6,6 +6,9 @@ import { programWriter } from "../../../../../src/engines/pulumi/program-writer/
 import { programOf } from "../../../../../src/adopt/program.ts";
 import type { Survey } from "../../../../../src/driver/driver.ts";
 import { resources } from "../../../../../src/catalog/resources/index.ts";
+import { readmeOf } from "../../../../../src/adopt/readme.ts";
+import { OBJECTS, peopleWith, PROGRAM } from "../../../../support/declared-objects.ts";
+import { definitionOf } from "../../../../support/definition-of.ts";
 import { HARD_NAMES } from "../../../../support/furnished-organization.ts";
 import { foundObject, ORGANIZATION_ID, surveyOfNames } from "../../../../support/found-objects.ts";
 
@@ -143,5 +146,166 @@ describe("what a program cannot declare", () => {
     expect(files["domains.ts"]).not.toContain("samlEntityId");
     expect(files["domains.ts"]).toContain('domain: "a.example"');
     expect(files["README.md"]).toMatch(/- `samlEntityId of Domain .*`: `has 600 characters/u);
+  });
+});
+
+describe("the files of a program", () => {
+  const IDS = {
+    head: `import * as pulumi from "@pulumi/pulumi";
+
+// What the first \`pulumi up\` imports. Afterwards, delete this file and its line in index.ts.
+const ids: Readonly<Record<string, string>> = {
+`,
+    end: `};
+${TRANSFORMATION}`,
+  };
+  const PROJECT = (name: string): string => `name: ${name}
+runtime: nodejs
+description: An organization, as it was when this program was written.
+plugins:
+  providers:
+    - name: orgform
+      path: node_modules/.bin
+config:
+  orgform:host: "https://\\"a\\".example"
+`;
+  const PLUGIN = 'import * as orgform from "orgform/pulumi-plugin";\n';
+
+  test("declare each object with its references and what a person fills in", () => {
+    const {
+      "package.json": manifest = "",
+      "tsconfig.json": types = "",
+      ...texts
+    } = programWriter.files(PROGRAM, VERSIONS);
+    expect(texts).toEqual({
+      "Pulumi.yaml": PROJECT("acme-shop"),
+      ".gitignore": "node_modules/\n",
+      "index.ts": 'import "./imports";\nimport "./roles";\nimport "./role-memberships";\nimport "./hog-functions";\n',
+      "imports.ts": `${IDS.head}  "orgform:index:Role::ops-team": "o/r1",
+  "orgform:index:RoleMembership::ann": "o/r1/a@b",
+  "orgform:index:HogFunction::hook": "4/f",
+${IDS.end}`,
+      "roles.ts": `${PLUGIN}
+export const opsTeam = new orgform.Role(
+  "ops-team",
+  {
+    organizationId: "o",
+    name: "Ops \\"é\\" \${a}",
+  },
+);
+`,
+      "role-memberships.ts": `${PLUGIN}
+import * as roles from "./roles";
+
+export const ann = new orgform.RoleMembership(
+  "ann",
+  {
+    roleId: roles.opsTeam.roleId,
+    email: "a@b",
+  },
+);
+`,
+      "hog-functions.ts": `import * as pulumi from "@pulumi/pulumi";
+${PLUGIN}
+const config = new pulumi.Config();
+
+export const hook = new orgform.HogFunction(
+  "hook",
+  {
+    projectId: "4",
+    secretInputs: {
+      myToken: config.requireSecret("hookToken"),
+      note: config.get("hookNote"),
+      spare: config.getSecret("hookSpare"),
+    },
+  },
+);
+`,
+      "README.md": readmeOf(PROGRAM, {
+        setUp: ["npm install", "pulumi stack init production", "pulumi config set --secret orgform:apiKey"],
+        fillIn: [
+          { command: "pulumi config set --secret hookToken", isRequired: true },
+          { command: "pulumi config set --secret hookNote", isRequired: false },
+          { command: "pulumi config set --secret hookSpare", isRequired: false },
+        ],
+        preview: "pulumi preview",
+        apply: "pulumi up",
+        afterwards:
+          "`pulumi preview` shows every object as an import and nothing as a change: the engine refuses an import that would change anything. After `pulumi up`, delete `imports.ts` and its line in `index.ts`: an ID that stays there stops the stack once its object is deleted.",
+      }),
+    });
+    expect(JSON.parse(manifest)).toEqual({
+      name: "acme-shop",
+      private: true,
+      main: "index.ts",
+      dependencies: { "@pulumi/pulumi": "^3.0.0", orgform: "1.2.3" },
+      devDependencies: { "@types/node": "^20.19.43", typescript: "^5.9.3" },
+    });
+    expect(JSON.parse(types)).toEqual({
+      compilerOptions: {
+        target: "es2022",
+        module: "nodenext",
+        moduleResolution: "nodenext",
+        strict: true,
+        skipLibCheck: true,
+        types: ["node"],
+      },
+      files: ["index.ts"],
+    });
+    for (const text of [manifest, types]) expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+  });
+
+  test.each([
+    [
+      "nothing but their level",
+      [undefined, "admin"],
+      ['  "p0@é\\"": {},\n', '  "p1@é\\"": {\n    level: "admin",\n  },\n'],
+      `for (const [email, settings] of Object.entries(people)) {
+  new orgform.Member(email, { organizationId: "o", email, ...settings });
+}
+`,
+    ],
+    [
+      "nothing",
+      ["admin"],
+      ['  "p0@é\\"": {},\n', '  "p1@é\\"": {},\n'],
+      `for (const [email] of Object.entries(people)) {
+  new orgform.Member(email, { organizationId: "o", level: "admin", email });
+}
+`,
+    ],
+  ])("declare many people in a loop, who differ in %s", (_what, levels, [even = "", odd = ""], loop) => {
+    const objects = peopleWith(levels);
+    const program = { ...PROGRAM, words: ["!"], kinds: [{ definition: definitionOf("Member"), objects }] };
+    const files = programWriter.files(program, { version: "1.2.3", peerDependencies: {} });
+    const rows = objects.map((_, index) => (index % 2 === 0 ? even : odd).replace(/p\d/u, `p${index}`)).join("");
+    expect(files["members.ts"]).toBe(`${PLUGIN}\nconst people = {\n${rows}} as const;\n\n${loop}`);
+    const ids = objects.map(({ id }) => `  "orgform:index:Member::${id.slice(2, -1)}\\"": "${id.slice(0, -1)}\\"",\n`);
+    expect(files["imports.ts"]).toBe(`${IDS.head}${ids.join("")}${IDS.end}`);
+    expect([files["Pulumi.yaml"], files["index.ts"]]).toEqual([
+      PROJECT("organization"),
+      'import "./imports";\nimport "./members";\n',
+    ]);
+    expect(files["package.json"]).toContain('"@pulumi/pulumi": "*"');
+  });
+
+  test("give objects no name that a file has already", () => {
+    const { reserved } = programWriter.names(OBJECTS.map(({ definition }) => definition));
+    expect(reserved).toEqual(["orgform", "pulumi", "config", "imports", "roles", "roleMemberships", "hogFunctions"]);
+    expect(programWriter.typeName(definitionOf("RoleMembership"))).toBe("orgform.RoleMembership");
+  });
+
+  test.each([
+    ["Ops's team", "o/r 1", [], "pulumi import orgform:index:Role ops-s-team 'o/r 1'"],
+    ["!", "o/r1", ["urn::orgform:index:Role::a", undefined], "pulumi import orgform:index:Role role o/r1"],
+    [
+      "a",
+      'o/"r"',
+      ["urn::orgform:index:Role::a", "urn::pulumi-nodejs:dynamic/orgform:Role::a"],
+      'new orgform.Role("a", { adopt: "o/\\"r\\"", ... })',
+    ],
+  ])("take in an object of the name %j by its ID %j beside %j", (name, id, handles, line) => {
+    const beside = handles.map((handle) => ({ handle }));
+    expect(programWriter.importLine(definitionOf("Role"), { name, id }, beside)).toBe(line);
   });
 });

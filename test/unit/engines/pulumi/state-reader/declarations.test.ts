@@ -91,6 +91,8 @@ test.each<[string, readonly [first: number, last: number, isAlone: boolean]]>([
   ['const\nacme\n(new Domain("acme"))', [3, 3, false]],
   ['a();\nexport default\nnew Domain("acme"\n)\n;\nb();', [3, 5, true]],
   ['new Domain("acme")\nb()', [1, 1, true]],
+  ['new Domain("{[(", {\n});\nb();', [1, 2, true]],
+  ['new Domain(")]}", {\n});\nb();', [1, 2, true]],
   ['new Domain("acme") // b', [1, 1, true]],
   ['new Domain("acme"\n); b();', [1, 2, false]],
   ['a(); new Domain("acme",\n{});', [1, 2, false]],

@@ -7,6 +7,9 @@ import type { Survey } from "../../../../../src/driver/driver.ts";
 import { programWriter } from "../../../../../src/engines/terraform/program-writer/files.ts";
 import { resources } from "../../../../../src/catalog/resources/index.ts";
 import { surveyOfNames } from "../../../../support/found-objects.ts";
+import { readmeOf } from "../../../../../src/adopt/readme.ts";
+import { peopleWith, PROGRAM } from "../../../../support/declared-objects.ts";
+import { definitionOf } from "../../../../support/definition-of.ts";
 import { HARD_NAMES } from "../../../../support/furnished-organization.ts";
 
 const filesOf = (survey: Survey): Record<string, string> =>
@@ -79,4 +82,120 @@ test.each([
   ["\u202E\u{E0001}", '"\\u202e\\U000e0001"'],
 ])("the text %j is %s", (text, hcl) => {
   expect(hclText(text)).toBe(hcl);
+});
+
+describe("the files of a configuration", () => {
+  const VERSIONS = { version: "1.2.3", peerDependencies: {} };
+  const imported = (to: string, id: string): string => `import {\n  to = ${to}\n  id = "${id}"\n}\n`;
+  const ROLE = 'resource "orgform_role" "ops_team" {\n';
+
+  test("declare each object with its references and what a person fills in", () => {
+    expect(programWriter.files(PROGRAM, VERSIONS)).toEqual({
+      ".gitignore": ".terraform/\n*.tfstate\n*.tfstate.*\n*.tfvars\n",
+      "providers.tf": `terraform {
+  required_providers {
+    orgform = { source = "orgform/orgform" }
+  }
+}
+
+provider "orgform" {
+  host = "https://\\"a\\".example"
+}
+`,
+      "imports.tf": [
+        imported("orgform_role.ops_team", "o/r1"),
+        imported("orgform_role_membership.ann", "o/r1/a@b"),
+        imported("orgform_hog_function.hook", "4/f"),
+      ].join("\n"),
+      "variables.tf": `variable "hook_token" {
+  type      = string
+  sensitive = true
+}
+
+variable "hook_note" {
+  type    = string
+  default = null
+}
+
+variable "hook_spare" {
+  type      = string
+  default   = null
+  sensitive = true
+}
+`,
+      "roles.tf": `${ROLE}  organization_id = "o"\n  name            = "Ops \\"é\\" $\${a}"\n}\n`,
+      "role-memberships.tf": `resource "orgform_role_membership" "ann" {
+  role_id = orgform_role.ops_team.role_id
+  email   = "a@b"
+}
+`,
+      // The keys are names of the function's own.
+      "hog-functions.tf": `resource "orgform_hog_function" "hook" {
+  project_id = "4"
+  secret_inputs = {
+    "myToken" = var.hook_token
+    note      = var.hook_note
+    spare     = var.hook_spare
+  }
+}
+`,
+      "README.md": readmeOf(PROGRAM, {
+        setUp: ["terraform init", "export ORGFORM_API_KEY=<key>"],
+        fillIn: [
+          { command: "export TF_VAR_hook_token=<value>", isRequired: true },
+          { command: "export TF_VAR_hook_note=<value>", isRequired: false },
+          { command: "export TF_VAR_hook_spare=<value>", isRequired: false },
+        ],
+        preview: "terraform plan",
+        apply: "terraform apply",
+        afterwards:
+          "The plan shows every object as an import. A secret that you filled in shows as a change of its object, but nothing is sent for it. After `terraform apply`, delete `imports.tf`: a block that stays there stops the plan once its object is deleted. With OpenTofu, use `tofu` instead of `terraform`. If the CLI configuration names the provider's folder (`dev_overrides`), skip `terraform init`, which asks the registry.",
+      }),
+    });
+  });
+
+  test.each([
+    [
+      "some have a level",
+      [undefined, "admin"],
+      ['    "p0@é\\"" = {}\n', '    "p1@é\\"" = {\n      level = "admin"\n    }\n'],
+      '  for_each        = local.members\n  organization_id = "o"\n  email           = each.key\n  level           = try(each.value.level, null)\n',
+    ],
+    [
+      "each has another level",
+      ["admin", "member"],
+      ['    "p0@é\\"" = {\n      level = "admin"\n    }\n', '    "p1@é\\"" = {\n      level = "member"\n    }\n'],
+      '  for_each        = local.members\n  organization_id = "o"\n  email           = each.key\n  level           = each.value.level\n',
+    ],
+    [
+      "all have one level",
+      ["admin"],
+      ['    "p0@é\\"" = {}\n', '    "p1@é\\"" = {}\n'],
+      '  for_each        = local.members\n  organization_id = "o"\n  level           = "admin"\n  email           = each.key\n',
+    ],
+  ])("declare many people in one block where %s", (_what, levels, [even = "", odd = ""], lines) => {
+    const objects = peopleWith(levels);
+    const files = programWriter.files(
+      { ...PROGRAM, secrets: [], kinds: [{ definition: definitionOf("Member"), objects }] },
+      VERSIONS,
+    );
+    const rows = objects.map((_, index) => (index % 2 === 0 ? even : odd).replace(/p\d/u, `p${index}`)).join("");
+    const plain = (text = ""): string => text.replaceAll(/ +=/gu, " =");
+    expect(plain(files["members.tf"])).toBe(
+      plain(`locals {\n  members = {\n${rows}  }\n}\n\nresource "orgform_member" "people" {\n${lines}}\n`),
+    );
+    expect(files["members.tf"]).toContain(lines);
+    expect(files["imports.tf"]).toBe(
+      'import {\n  for_each = local.members\n  to       = orgform_member.people[each.key]\n  id       = "o/${each.key}"\n}\n',
+    );
+    expect(Object.keys(files)).not.toContain("variables.tf");
+  });
+
+  test.each([
+    ["Ops's team", "o/r 1", "terraform import orgform_role.ops_s_team 'o/r 1'"],
+    ["!", "o/r'1", "terraform import orgform_role.role 'o/r'\\''1'"],
+  ])("take in an object of the name %j by its ID %j", (name, id, line) => {
+    expect(programWriter.importLine(definitionOf("Role"), { name, id })).toBe(line);
+    expect(programWriter.names([])).toEqual({ reserved: [] });
+  });
 });
