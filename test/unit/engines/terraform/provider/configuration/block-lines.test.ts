@@ -109,3 +109,47 @@ test.each<[string, string[]]>([
 ])("a configuration that reads %j has these pieces", (source, pieces) => {
   expect(piecesOf(source)).toEqual(pieces);
 });
+
+/** Blocks with their lines, arguments, and the blocks in them: `a b 1-3 [x 2-2!] (c 3-3)`; a mark says "not alone". */
+const shown = (blocks: ReturnType<typeof allBlocks>): string =>
+  blocks
+    .map(({ keyword, labels, lines, arguments: given, nested }) => {
+      const placed = ({ first, last, isAlone }: typeof lines): string => `${first}-${last}${isAlone ? "" : "!"}`;
+      const names = [...given].map(([name, at]) => ` [${name} ${placed(at)}]`).join("");
+      return `${[keyword, ...labels].join(" ")} ${placed(lines)}${names}${nested.length === 0 ? "" : ` (${shown(nested)})`}`;
+    })
+    .join(", ");
+
+test.each([
+  ["", ""],
+  ["x = 1\n", ""],
+  ["a {}", "a 1-1"],
+  ["/* c */ a {} # c\n", "a 1-1"],
+  ["\n\na\n{}", ""],
+  ["a {} b {}\nc {}", "a 1-1!, c 2-2"],
+  ['a "b" c "d" {\n}\n', "a b c d 1-2"],
+  ['"a" {}\n1 {}\nb = {}\nc {}', "c 4-4"],
+  ["x = { a {} }\nb {}", "b 2-2"],
+  ["x = [\na {}\n]\nb {}", "b 4-4"],
+  ["a { x = 1 }\nb {}", "a 1-1 [x 1-1!], b 2-2"],
+  ["a {\n  x = 1 }\n", "a 1-2 [x 2-2!]"],
+  ["a { x = 1\n}\n", "a 1-2 [x 1-1!]"],
+  ["a {\n  x = 1 # c\n  y == 2\n  z = 3\n}\n", "a 1-5 [x 2-2] [z 4-4]"],
+  ["a {\n  x = f(\n    1, {\n    y = 2\n  }) + [\n3]\n  z = { y = 1 }\n}\n", "a 1-8 [x 2-6] [z 7-7]"],
+  ["a {\n  (x) = { y = 1 }\n  [z = 1]\n  w = 2\n}\n", "a 1-5 [w 4-4]"],
+  ["a {\n  b { c {}\n }\n  x = 1\n}\n", "a 1-5 [x 4-4] (b 2-3 (c 2-2!))"],
+  ["a { b {} }\n", "a 1-1 (b 1-1!)"],
+  ["a {\n  x = <<EOT\n}\nEOT\n  y = 1\n}\n", "a 1-6 [x 2-4] [y 5-5]"],
+  ["a {", "a 1-1"],
+  ['a {\n  x = "{"\n  y = ")"\n}\nb {}', "a 1-4 [x 2-2] [y 3-3], b 5-5"],
+])("a configuration that reads %j has these blocks", (source, blocks) => {
+  expect(shown(allBlocks(source))).toBe(blocks);
+});
+
+test("resources are the blocks of that word with two labels", () => {
+  const source = 'data "a" "b" {}\nresource "a" {}\nresource {}\nresource "a" "b" {}\nresource c d {}\n';
+  expect(blockLines(source).map(({ type, name, lines }) => [type, name, lines.first])).toEqual([
+    ["a", "b", 4],
+    ["c", "d", 5],
+  ]);
+});
