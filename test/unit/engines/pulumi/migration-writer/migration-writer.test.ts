@@ -77,7 +77,7 @@ test.each([
   ["dynamic", "a b", "--stack 'a b' "],
 ] as const)("a program with objects of the %s kind in the stack %j takes in all of them", (kind, stack, flag) => {
   const gone = object(kind === "plugin" ? "orgform:index" : DYNAMIC);
-  const unnamed = { ...object(DYNAMIC), handle: undefined, address: "it is" };
+  const { handle: _none, ...unnamed } = { ...object(DYNAMIC), address: "it is" };
   const place = { folder: "moved", entry: { file: "src/index.ts", language: "typescript module" }, stack } as const;
   const objects = kind === "plugin" ? [unnamed, gone] : [unnamed];
   const [library, role, hook] = TEXTS[kind];
@@ -125,7 +125,7 @@ ${hook});
     leave: {
       words: "These commands remove them from the state. Nothing is deleted in the service.",
       commands: [
-        `pulumi state delete --yes ${flag}'${(gone.handle ?? "").replace("'", String.raw`'\''`)}'`,
+        `pulumi state delete --yes ${flag}'${gone.handle.replace("'", String.raw`'\''`)}'`,
         `pulumi state delete --yes ${flag}'it is'`,
       ],
     },
