@@ -111,7 +111,7 @@ test.each<[string, string[]]>([
 });
 
 /** Blocks with their lines, arguments, and the blocks in them: `a b 1-3 [x 2-2!] (c 3-3)`; a mark says "not alone". */
-const shown = (blocks: ReturnType<typeof allBlocks>): string =>
+const shown = (blocks: readonly ReturnType<typeof allBlocks>[number][]): string =>
   blocks
     .map(({ keyword, labels, lines, arguments: given, nested }) => {
       const placed = ({ first, last, isAlone }: typeof lines): string => `${first}-${last}${isAlone ? "" : "!"}`;
