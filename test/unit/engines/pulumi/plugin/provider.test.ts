@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { type CallName, CALLS, KIND, MESSAGES, pathOf } from "../../../../../src/engines/pulumi/plugin/protocol.ts";
@@ -205,6 +208,64 @@ test("a create that stops halfway is kept with its id, and the next command comp
   expect(opened((await plugin.call("Update", call))["properties"]).values).toMatchObject(properties);
 });
 
+describe("a check", () => {
+  test("asks the service about a new object alone", async () => {
+    const { organizationId } = world;
+    await world.addDomain(organizationId, "checked.example");
+    const news = { organizationId, domain: "checked.example" };
+    const check = (olds: Values) => plugin.call("Check", { urn: DOMAIN.urn, olds, news });
+    expect((await failureOf(check({}))).message).toContain("adopt");
+    world.sandbox.control.clearRequests();
+    expect(await check(news)).toMatchObject({ failures: [] });
+    expect(world.sandbox.control.requests()).toEqual([]);
+  });
+
+  test("says how to set the organization that neither the program nor the provider names", async () => {
+    const process = new PluginProcess();
+    await process.configure({ host: world.sandbox.host, apiKey: world.apiKey });
+    const { failures } = await process.call("Check", { urn: urnOf("Role"), olds: {}, news: { name: "Ops" } });
+    expect(failures).toEqual([
+      { property: "", reason: expect.stringContaining("run `pulumi config set orgform:organizationId <value>`") },
+    ]);
+  });
+});
+
+test("a setting that had to wait is a difference, as soon as it can be set", async () => {
+  const { organizationId } = world;
+  const urn = urnOf("Domain");
+  const declared = { organizationId, domain: "waited.example", ssoEnforcement: "google-oauth2" };
+  const made = await plugin.call("Create", { urn, properties: declared });
+  const id = String(made["id"]);
+  expect(opened(made["properties"]).values).toMatchObject({ heldBack: ["ssoEnforcement"] });
+  const diff = () => plugin.call("Diff", { urn, id, olds: made["properties"], oldInputs: declared, news: declared });
+  expect(await diff()).toMatchObject({ changes: 1, detailedDiff: {} });
+  await begin(fastTime());
+  world.sandbox.control.updateDomain(id.split("/")[1] ?? "", { verified_at: "2026-11-20T10:00:00Z" });
+  expect(await diff()).toMatchObject({
+    changes: 2,
+    diffs: ["ssoEnforcement"],
+    detailedDiff: { ssoEnforcement: { kind: KIND.update, inputDiff: true } },
+  });
+});
+
+test("what a stack creates is recorded as its own, in the folder that the environment names", async () => {
+  const records = world.keepRecords();
+  const { organizationId } = world;
+  const recorded = (): number => {
+    const folder = join(records, "creates");
+    return existsSync(folder) ? readdirSync(folder).length : 0;
+  };
+  const before = recorded();
+  for (const stack of ["dev", "prod"]) {
+    const process = new PluginProcess({ ORGFORM_INTENTS_DIR: records });
+    await process.configure({ host: world.sandbox.host, apiKey: world.apiKey });
+    const urn = `urn:pulumi:${stack}::shop::orgform:index:Role::one`;
+    const { id } = await process.call("Create", { urn, properties: { organizationId, name: "Recorded|é" } });
+    await world.send("DELETE", `organizations/${organizationId}/roles/${String(id).split("/")[1]}/`);
+  }
+  expect(recorded() - before).toBe(2);
+});
+
 describe("a call that no provider can answer", () => {
   test("about a resource of another version names its type", async () => {
     for (const call of ["Check", "Diff", "Create", "Read", "Update", "Delete"] as const) {
@@ -214,6 +275,14 @@ describe("a call that no provider can answer", () => {
         "This version of Orgform has no resource orgform:index:Moon",
       ]);
     }
+  });
+
+  test("about a resource without a type says so", async () => {
+    const error = await failureOf(plugin.call("Check", { urn: "é", news: {} }));
+    expect([error["status"], error.message]).toEqual([
+      STATUS.unimplemented,
+      "This version of Orgform has no resource ",
+    ]);
   });
 
   test("before the configuration says so, and a preview of a create needs none", async () => {

@@ -135,3 +135,11 @@ describe("differences within a property", () => {
     expect(differencesOf("p", before, after).map(({ path, kind }) => [path, kind])).toEqual(expected);
   });
 });
+
+test("what has no value has no entry, not even a secret one", () => {
+  const values = { a: undefined, b: 1, c: { d: undefined, e: undefined }, f: null };
+  for (const secrets of [[], [["a"]], [["c", "d"], ["a"]]]) {
+    const sealed = toEngine(values, secrets);
+    expect([Object.keys(sealed), Object.keys(sealed["c"] as object)]).toEqual([["b", "c", "f"], []]);
+  }
+});
