@@ -338,6 +338,7 @@ const REFUSALS: readonly (readonly [
         7,
         ` ${WORKGROUP}`,
         "arn:aws:redshift-serverless:eu-1:123456789012:workgroup/",
+        `${WORKGROUP}\n`,
         "arn:aws:redshift-serverless:eu-1:12345678901:workgroup/w",
         "arn:aws:redshift-serverless:EU:123456789012:workgroup/w",
         "arn:aws:redshift:eu-1:123456789012:workgroup/w",

@@ -99,7 +99,8 @@ function checked(sent: object, before?: BatchExportRow, partial = before !== und
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.status !== 400) return String(error.status);
-    return error.attr === "destination" ? error.message : `${error.attr}: ${error.message}`;
+    const code = error.code === "invalid_input" ? "" : ` (${error.code})`;
+    return `${error.attr === "destination" ? "" : `${error.attr}: `}${error.message}${code}`;
   }
 }
 
@@ -194,7 +195,7 @@ describe.each(Object.entries(TYPES))("a destination of type %s, service 2026-09,
     expect(made({}, { integration: String(number) })).toBe("accepted");
     for (const other of [99, number + 1_000, "x"])
       expect(made({}, { integration: other })).toBe(
-        `destination__integration: Invalid pk "${other}" - object does not exist.`,
+        `destination__integration: Invalid pk "${other}" - object does not exist. (does_not_exist)`,
       );
     const [otherKind, otherNumber] = [...NUMBERS].find(([kind]) => kind !== known.kind) ?? ["", 0];
     const names: Readonly<Record<string, string>> = {
@@ -293,8 +294,8 @@ describe("the names of an export's files", () => {
 });
 
 describe("a destination's form", () => {
-  const REQUIRED = "This field is required.";
-  const NULL = "This field may not be null.";
+  const REQUIRED = "This field is required. (required)";
+  const NULL = "This field may not be null. (null)";
   const before = row("NoOp", {});
 
   test.each<[sent: object, whole: string, partial: string]>([
@@ -308,8 +309,8 @@ describe("a destination's form", () => {
     [{ type: "Workflows", config: {} }, "403", "403"],
     [
       { type: "toString", config: {} },
-      'destination__type: "toString" is not a valid choice.',
-      'destination__type: "toString" is not a valid choice.',
+      'destination__type: "toString" is not a valid choice. (invalid_choice)',
+      'destination__type: "toString" is not a valid choice. (invalid_choice)',
     ],
   ])("of %j, whole and as a part", (sent, whole, partial) => {
     expect([checked(sent), checked(sent, before)]).toEqual([whole, partial]);
