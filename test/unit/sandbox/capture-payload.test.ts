@@ -176,3 +176,25 @@ describe("an event that capture takes, live notes on persons and events, 7.2", (
     expect(captured(event)).toBe(refusal);
   });
 });
+
+describe("the places that take events, live notes on persons and events, 7.1", () => {
+  const MEBIBYTE = 1024 * 1024;
+  const { world } = openWorld({});
+  const token = world.store.tables.projects.all()[0]?.api_token;
+  const answer = (url: string, body: object, bytes = 0) => {
+    const bodyBytes = Buffer.from(json({ api_token: token, api_key: token, ...body }).padEnd(bytes));
+    const headers = { "content-type": "application/json" };
+    return answerRequest(exchangeOf(world, { method: "POST", url, headers, bodyBytes }));
+  };
+  const EVENT = { event: "e", distinct_id: "d" };
+
+  test.each(["/i/v0/e/", "/e/", "/capture/", "/track/", "/engage/", "/batch/"])("include %s", (url) => {
+    expect(answer(url, EVENT)).toMatchObject({ status: 200, body: { status: "Ok" } });
+    expect(answer(url, { batch: [EVENT, EVENT] })).toMatchObject({ status: 200, body: { status: "Ok" } });
+    const refused = answer(url, { ...EVENT, event: "" });
+    expect([refused.status, refused.headers["Content-Type"]]).toEqual([400, "text/plain; charset=utf-8"]);
+    const isBatch = url === "/batch/";
+    expect(answer(url, EVENT, 2 * MEBIBYTE).status).toBe(200);
+    expect(answer(url, EVENT, 2 * MEBIBYTE + 1).status).toBe(isBatch ? 200 : 400);
+  });
+});

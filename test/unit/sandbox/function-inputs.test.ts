@@ -136,7 +136,7 @@ describe("a secret input", () => {
     for (const sent of [undefined, null, {}, { secret: true }, { value: "" }, { value: null, templating: "liquid" }])
       expect(read(SECRET, sent, { stored: STORED })).toEqual(secret(STORED));
     for (const sent of [undefined, null, {}, { value: "" }])
-      expect(read(SECRET, sent)).toEqual({ inputs: {}, secrets: {} });
+      expect(read(SECRET, sent)).toStrictEqual({ inputs: {}, secrets: {} });
   });
 
   test("that isn't stored has to be sent", () => {
