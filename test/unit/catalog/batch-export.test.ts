@@ -268,6 +268,21 @@ describe("a destination", () => {
     expect(destinationToWire(undefined)).toBe(undefined);
   });
 
+  test("shows its integration as a text, and none as none", () => {
+    const linked = [5, null, undefined].map((integration) =>
+      destinationFromWire({
+        type: "Postgres",
+        config: { database: "d" },
+        ...(integration !== undefined && { integration }),
+      }),
+    );
+    expect(linked).toStrictEqual([
+      { postgres: { database: "d", integrationId: "5" } },
+      { postgres: { database: "d" } },
+      { postgres: { database: "d" } },
+    ]);
+  });
+
   test("never takes a secret for a setting, although the service shows it", () => {
     const shown = { url: "https://u", token: "canary", aws_secret_access_key: "canary", copy_inputs: { a: "canary" } };
     expect(destinationFromWire({ type: "HTTP", config: shown })).toEqual({ http: { url: "https://u" } });

@@ -384,6 +384,7 @@ describe("an integration", () => {
   test("that a rotation left in parts is finished by the next update", () => {
     const shown: Values = resource.fromWire(rows, { projectId: "1", kind: "aws-s3", name: "keys" });
     expect(shown).toMatchObject({ integrationId: "7", kind: "aws-s3", name: "keys", strayIds: ["5"] });
+    expect(shown["createdAt"]).toBe("2026-11-07T00:00:00Z");
     const whole: Values = resource.fromWire({ ...rows, older: [] }, { projectId: "1", kind: "aws-s3", name: "keys" });
     expect(whole["strayIds"]).toBeUndefined();
     const why = hookOf(resource, "pendingUpdate")?.why;

@@ -158,7 +158,11 @@ describe.each(INVITING)("$name", (definition) => {
   async function warnedOf(name: string, verb: "create" | "update", home: object = ORGANIZATION): Promise<string[]> {
     const people = await listed();
     const { api } = serviceWith();
-    const call = { shown: () => Promise.resolve(people), known: () => Promise.resolve(home) };
+    const isHere = ({ organizationId }: { organizationId?: string }): boolean => organizationId === "o1";
+    const call = {
+      shown: (_of: unknown, at: object) => Promise.resolve(isHere(at) ? people : []),
+      known: (_of: unknown, at: object) => Promise.resolve(isHere(at) ? home : undefined),
+    };
     const [hook] = (definition.capabilities ?? []).filter((one) => one.name === name);
     const warned: string[] = [];
     for (const email of EMAILS) {

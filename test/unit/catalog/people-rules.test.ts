@@ -395,7 +395,11 @@ describe("an invite", () => {
       [{ members_can_see_org_members: false }, true],
       [{ members_can_see_org_members: null }, true],
     ] as const;
-    for (const [home, isKept] of homes) expect(await inviteQuota.isKept(AT, askOf({ home }).ask)).toBe(isKept);
+    for (const [home, isKept] of homes) {
+      const { ask, asked } = askOf({ home });
+      expect(await inviteQuota.isKept(AT, ask)).toBe(isKept);
+      expect(asked).toEqual(["organization o1"]);
+    }
     expect(inviteQuota.takes({ email: AT.email })).toBe(true);
     expect(inviteQuota.takes({ email: AT.email, member: memberOf(AT.email, 1) })).toBe(false);
   });

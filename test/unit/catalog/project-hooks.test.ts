@@ -65,6 +65,15 @@ describe("the project that the service makes with an organization", () => {
   });
 });
 
+test("a project shows its number as a text, and the token that clients send", () => {
+  const wire = { ...FIRST, uuid: "u7", api_token: "phc_|é" };
+  const shown: Values = (project as AnyResource).fromWire(wire, AT);
+  expect(shown).toMatchObject({ projectId: "7", uuid: "u7", apiToken: "phc_|é", name: "Default project" });
+  const { matches, isNamed } = (project as AnyResource).naturalKey ?? {};
+  expect(["Default project ", "default project"].map((name) => matches?.(wire, { name }))).toEqual([true, false]);
+  expect(["Default project", "7"].map((text) => isNamed?.(wire, text))).toEqual([true, false]);
+});
+
 describe("the log of a project", () => {
   const ENTRY = {
     user: { email: "ann@acme.example" },

@@ -190,6 +190,14 @@ describe("a new proxy record", () => {
   });
 });
 
+test("a service has no target for the root if its records or its organization lack what came with it", () => {
+  const hook = hookOf(proxyRecord as AnyResource, "unsupportedInputs");
+  const rows = [wire, { ...wire, root_redirect_url: null }];
+  expect(rows.map((row) => hook?.isUnsupported(row, "rootRedirectUrl"))).toEqual([true, false]);
+  const homes = [{}, { members_can_see_org_members: null }];
+  expect(homes.map((home) => hook?.isUnsupportedBelow?.(home, "rootRedirectUrl"))).toEqual([true, false]);
+});
+
 test("a record that no list shows is asked for, and a broken answer proves nothing", async () => {
   const ask = async (answer: unknown) => {
     const asked: unknown[] = [];

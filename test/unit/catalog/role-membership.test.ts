@@ -2,9 +2,22 @@ import { expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
 import type { CallContext } from "../../../src/model/call-context.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
 import { roleMembership } from "../../../src/catalog/resources/role/role-membership.ts";
 
 const place = (id: string, email: string) => ({ id, user: { uuid: `user of ${id}`, email } });
+
+test("a membership is found by its role and an address in any spelling", () => {
+  const { matches, isNamed } = (roleMembership as AnyResource).naturalKey ?? {};
+  const wire = { roleId: "r1", email: "ann@acme.example" };
+  const declared = [
+    { roleId: "r1", email: " ANN@acme.example" },
+    { roleId: "r2", email: "ann@acme.example" },
+    { roleId: "r1", email: "bob@acme.example" },
+  ];
+  expect(declared.map((inputs) => matches?.(wire, inputs))).toEqual([true, false, false]);
+  expect(["Ann@ACME.example ", "r1", "ann"].map((text) => isNamed?.(wire, text))).toEqual([true, false, false]);
+});
 
 test("members of a role whose row lacks them are listed by themselves, and who is only invited waits in every role", async () => {
   const asked: string[] = [];
