@@ -3,6 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 import { accessReport } from "../../../src/cli/access/report.ts";
 import { readPlanText } from "../../../src/cli/state/read-plan.ts";
+import type { PlannedChange } from "../../../src/model/picture/planned-change.ts";
+import { withSureRoles } from "../../../src/picture/planned-roles.ts";
 
 const ANN = "ann@acme.example";
 const BEN = "ben@acme.example";
@@ -137,4 +139,27 @@ describe("a rule for a role of the same plan", () => {
   ])("leaves everybody unclear if a membership might be in it: %s", (_, plan) => {
     expect(told(plan)).toEqual(UNCLEAR);
   });
+});
+
+const changeOf = (resource: string, address: string, further: object = {}): PlannedChange =>
+  ({ resource, address, after: {}, isReplaced: false, ...further }) as PlannedChange; // -- what is looked at
+
+/** The roles of a plan, and whether a membership of the role "new" surely is in a role that the plan creates. */
+test.each<[what: string, roles: readonly PlannedChange[], isSure: boolean]>([
+  ["a new role", [changeOf("Role", "new")], true],
+  ["a new role among others", [changeOf("Role", "old", { before: {} }), changeOf("Role", "new")], true],
+  ["a role that is replaced", [changeOf("Role", "new", { before: {}, isReplaced: true })], true],
+  ["a role that stays", [changeOf("Role", "new", { before: {} }), changeOf("Role", "other")], false],
+  ["a role that goes", [changeOf("Role", "new", { before: {}, after: undefined })], false],
+  ["one of two roles", [changeOf("Role", "new"), changeOf("Role", "new")], false],
+  ["no role of the plan", [changeOf("Role", "new |é")], false],
+  ["another object", [changeOf("Project", "new")], false],
+])("a membership refers to %s", (_what, roles, isSure) => {
+  const membership = changeOf("RoleMembership", "ann", { references: { roleId: "new" } });
+  const unlinked = changeOf("RoleMembership", "bob", { references: { projectId: "new" } });
+  expect(withSureRoles([membership, unlinked, ...roles])).toEqual([
+    isSure ? membership : { ...membership, references: {} },
+    unlinked,
+    ...roles,
+  ]);
 });
