@@ -2,9 +2,14 @@ import { describe, expect, test } from "@jest/globals";
 
 import { ResourceSchema } from "../../../../../src/engines/terraform/provider/resource-schema.ts";
 import {
+  attributeIn,
   comparedSides,
+  isGivenWriteOnly,
   sentAfter,
+  unsentVersions,
+  upgradedObject,
   versionsAfterRead,
+  type WriteOnlyInput,
 } from "../../../../../src/engines/terraform/provider/write-only.ts";
 import { comparisonWith } from "../../../../../src/driver/fingerprint.ts";
 import { served } from "../../../../../src/app/served.ts";
@@ -107,3 +112,45 @@ test("a name that is taken is refused at start", () => {
   const twice = fakeBox({ inputs: { combinationWo: field(z.string().optional(), { doc: "Taken." }) } });
   expect(() => new ResourceSchema(twice)).toThrow("Box has combination_wo twice");
 });
+
+/** Every secret that can be given write-only, with its resource. */
+const INPUTS = served.flatMap((definition) => {
+  const { typeName, writeOnly } = ResourceSchema.of(definition);
+  return writeOnly.map((input) => [`${typeName}: ${input.field}`, input] as const);
+});
+
+/** An engine's object with attributes at the place of a secret. */
+const placedAt = ({ around }: WriteOnlyInput, attributes: Values): Values =>
+  around.reduceRight<Values>((inner, step) => ({ [step]: inner }), attributes);
+
+test.each(INPUTS)("after a failure halfway, the version of %s stays if it wasn't to be sent", (_name, input) => {
+  const at = (version: unknown) => placedAt(input, { [input.value]: "s", [input.version]: version });
+  const prior = placedAt(input, { [input.version]: 1 });
+  const after = (config: Values, before: Values | undefined): unknown =>
+    unsentVersions([input], { config, prior: before, sent: {} }).get(input);
+  expect(isGivenWriteOnly(input, at(1))).toBe(true);
+  expect([after(at(1), prior), after(at(2), prior), after(at(1), {}), after(at(1), undefined)]).toEqual([
+    1,
+    null,
+    null,
+    null,
+  ]);
+  expect([after({}, prior), after({}, undefined)]).toEqual([1, undefined]);
+});
+
+test.each(INPUTS)(
+  "an object of an earlier form keeps no value of %s, and has the version that it had",
+  (_name, input) => {
+    const { stored, value, version, around, type } = input;
+    const now = placedAt(input, { [stored]: { a: "s" }, [value]: { a: "s" }, [version]: 7 });
+    const partsOf = (object: Values): unknown[] =>
+      (["stored", "value", "version"] as const).map((name) => attributeIn(input, name, object));
+    const upgraded = (object: Values): unknown[] => partsOf(upgradedObject([input], object, now));
+    expect(upgraded(placedAt(input, { [version]: 3 }))).toEqual([{ a: "s" }, null, 3]);
+    expect(upgraded({})).toEqual([{ a: "s" }, null, null]);
+    // An earlier input had the version on its own. A map has all that it held.
+    const isHeir = around.length > 0 && type.kind === "map";
+    expect(upgraded({ former_wo_version: 3 })).toEqual(isHeir ? [null, null, 3] : [{ a: "s" }, null, null]);
+    expect(upgraded({ former_wo_version: null })).toEqual([{ a: "s" }, null, null]);
+  },
+);
