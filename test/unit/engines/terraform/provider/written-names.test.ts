@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
+import { ResourceSchema } from "../../../../../src/engines/terraform/provider/resource-schema.ts";
 import { encodeValue } from "../../../../../src/engines/terraform/provider/values.ts";
+import { writtenNames } from "../../../../../src/engines/terraform/provider/written-names.ts";
+import { definitionOf } from "../../../../support/definition-of.ts";
 import { configOf, TerraformProcess } from "../../../../support/terraform-process.ts";
 import { fastTime } from "../../../../support/scenario-clock.ts";
 
@@ -114,4 +117,31 @@ resource "orgform_batch_export" "one" {
     "destination belongs to the form with type, config, and credentials, which Orgform no longer accepts. Write the block destination.postgres instead, with has_self_signed_cert, table_name. The export stays the same.",
   ]);
   expect(await said("Another", {})).toEqual([expect.stringMatching(/^destination is empty/u)]);
+});
+
+test("an object of the state has the names of all blocks that might declare it", () => {
+  const schema = ResourceSchema.of(definitionOf("Role"));
+  const block = (type: string, ...attributes: readonly (readonly [name: string, text?: string])[]) => ({
+    type,
+    name: "x",
+    line: 1,
+    file: "main.tf",
+    attributes: attributes.map(([name, text]) => ({ name, line: 2, ...(text === undefined ? {} : { text }) })),
+  });
+  const blocks = [
+    block("orgform_role", ["organization_id", "o"], ["name", "Ops"], ["for_each", "é"]),
+    block("orgform_role", ["name"]),
+    block("orgform_project", ["organization_id", "o"], ["timezone", "UTC"]),
+    block("orgform_role", ["organization_id", "other"], ["adopt", "a"]),
+  ];
+  const names = (object: object, among = blocks) => {
+    const found = writtenNames(schema, { ...object }, among);
+    return found === undefined ? undefined : [...found];
+  };
+  const whole = ["organizationId", "name", "forEach"];
+  expect(names({ organization_id: "o", name: "Ops", role_id: "r" })).toEqual(whole);
+  // Nobody knows what a moved object had there.
+  expect(names({ organization_id: "o", name: null })).toEqual(whole);
+  expect(names({ organization_id: "o", name: "Devs" })).toEqual(["name"]);
+  expect(names({ organization_id: "o", name: "Devs" }, blocks.slice(0, 1))).toBeUndefined();
 });
