@@ -3,7 +3,7 @@ import type { Change, NewObject } from "../../src/migrate/migration.ts";
 import { definitionOf } from "./definition-of.ts";
 
 /** A secret that is required, a value that only a person knows, and a secret that can be left out. */
-export const SECRETS: readonly Secret[] = [
+const SECRETS: readonly Secret[] = [
   { words: ["hook", "token"], isRequired: true },
   { words: ["hook", "note"], isRequired: false, isPlain: true },
   { words: ["hook", "spare"], isRequired: false },
