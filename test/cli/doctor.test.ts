@@ -35,11 +35,10 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
 
   test("finds a working place to be one, reads a few times and writes nothing", async () => {
     sandbox.control.clearRequests();
-    // The sandbox's key has scopes, all of them, in the dialect that keeps routes from such keys.
-    const closed = dialect === "2025-08" ? ["closed"] : [];
+    // The sandbox's key has scopes: all of them.
     const lines = linesOf(await serviceFindings(settingsOf(sandbox)));
     expect(lines.map((line) => line.split(":")[0])).toEqual(
-      ["key", "account", "scopes", ...closed, "organization", "level", "plugin level", "dialect", "rate"].map(
+      ["key", "account", "scopes", "closed", "organization", "level", "plugin level", "dialect", "rate"].map(
         (one) => `ok ${one}`,
       ),
     );
@@ -85,7 +84,7 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     const userId = sandbox.control.users()[0]?.id ?? "";
     const { apiKey } = sandbox.control.createKey({ userId, label: "all", scopes: ["*"] });
     const lines = linesOf(await serviceFindings({ ...settingsOf(sandbox), apiKey }));
-    expect(lines.filter((line) => line.startsWith("ok closed:"))).toHaveLength(dialect === "2025-08" ? 1 : 0);
+    expect(lines.filter((line) => line.startsWith("ok closed:"))).toHaveLength(1);
   });
 
   test("tells a refused key, an unknown organization, a pause and an unreachable host apart", async () => {
