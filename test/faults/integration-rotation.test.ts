@@ -89,8 +89,8 @@ const USERS: Readonly<Record<string, (integrationId: number) => Values>> = {
   }),
 };
 
-/** The end of the process that created the object. */
-const KILLED = BREAKAGES.filter(({ fault, kills }) => kills === true && fault.kind === "delay-after");
+/** The process ends as soon as it has created the object. */
+const KILLED = BREAKAGES.find(({ fault, kills }) => kills === true && fault.kind === "delay-after");
 
 /** The faults that by day reach the rotation's own code. Made-up resources meet the others in the crash table. */
 const isDue = (breakage: Breakage): boolean =>
@@ -145,14 +145,9 @@ describeRows(
           Object.assign(declared, declaring(Number(state["integrationId"])));
         };
         const program = new Program(engine, resource, declared);
-        const [breakage] = KILLED;
-        if (breakage === undefined) throw new Error("no breakage kills the process");
-        const fault = { ...breakage.fault, method: "POST" } as const;
-        const outcome = await interrupt(fixture, "create", [{ breakage, fault }], {
-          program,
-          declared,
-          afterFirst: rotate,
-        });
+        if (KILLED === undefined) throw new Error("no breakage kills the process");
+        const breakages = [{ breakage: KILLED, fault: { ...KILLED.fault, method: "POST" } as const }];
+        const outcome = await interrupt(fixture, "create", breakages, { program, declared, afterFirst: rotate });
         expect([outcome.error, outcome.runs, outcome.unused]).toEqual([undefined, 2, 0]);
         // The integration's successor, and the user that the first run created.
         expect(outcome.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
