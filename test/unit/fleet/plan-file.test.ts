@@ -2,38 +2,16 @@ import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 
-import { type BoundPlan, digestOf, PlanFileError } from "../../../packages/fleet/src/bound/bound-plan.ts";
+import { digestOf, PlanFileError } from "../../../packages/fleet/src/bound/bound-plan.ts";
 import { openedPlan, sealedPlan } from "../../../packages/fleet/src/bound/plan-file.ts";
 import { type PlanLock, planKeyFrom, recipientsFrom } from "../../../packages/fleet/src/bound/plan-key.ts";
+import { PLAN } from "../../support/bound-plan.ts";
 import { ANN, BOB } from "../../support/plan-keys.ts";
 import { quickPassphrases } from "../../support/quick-passphrases.ts";
 
 quickPassphrases();
 
 const PASSPHRASE = "a key of more than sixteen";
-
-const PLAN: BoundPlan = {
-  fleet: "fleet",
-  planned: "2026-11-26T08:00:00.000Z",
-  rules: "r",
-  isRefresh: false,
-  organizations: [
-    {
-      name: "acme",
-      statement: {
-        template: "small",
-        engine: "one",
-        files: "f",
-        values: { title: "h" },
-        credential: "default",
-        provider: "0.1.0",
-        wave: 0,
-      },
-      objects: [{ operation: "update", address: "a.b", fields: ["name"] }],
-      saved: { bound: "exact", content: "c2VjcmV0" },
-    },
-  ],
-};
 
 const keyOf = (text: string) => planKeyFrom(text, "K");
 const sealed = async (lock: PlanLock, plan = PLAN): Promise<Buffer> => Buffer.from(await sealedPlan(plan, lock));

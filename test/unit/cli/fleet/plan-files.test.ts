@@ -7,32 +7,11 @@ import type { BoundPlan } from "../../../../packages/fleet/src/bound/bound-plan.
 import { afterRun, planIn, planKeyIn, planLockIn, writePlan } from "../../../../src/cli/fleet/plan-files.ts";
 import type { FlagValues } from "../../../../src/cli/flag-values.ts";
 import { UsageError } from "../../../../src/cli/usage-error.ts";
+import { PLAN } from "../../../support/bound-plan.ts";
 import { ANN, BOB } from "../../../support/plan-keys.ts";
 
 const KEY = "ORGFORM_PLAN_KEY";
 const RECIPIENTS = "ORGFORM_PLAN_RECIPIENTS";
-const PLAN: BoundPlan = {
-  fleet: "fleet",
-  planned: "2026-11-26T08:00:00.000Z",
-  rules: "r",
-  isRefresh: false,
-  organizations: [
-    {
-      name: "acme",
-      statement: {
-        template: "small",
-        engine: "one",
-        files: "f",
-        values: {},
-        credential: "default",
-        provider: "0.1.0",
-        wave: 0,
-      },
-      objects: [],
-      saved: { bound: "exact", content: "c2VjcmV0" },
-    },
-  ],
-};
 
 let folder: string;
 let keyFile: string;
