@@ -14,10 +14,7 @@ export function runPart(name: string): void {
   const { Script } = process.getBuiltinModule("node:vm");
   const [text, compiled] = [assetOf(partText(name)), assetOf(partCode(name))];
   if (text === undefined) throw new Error(`The executable has no part ${name}.`);
-  const script = new Script(text.toString("latin1"), {
-    filename: partText(name),
-    ...(compiled === undefined ? {} : { cachedData: compiled }),
-  });
+  const script = new Script(text.toString("latin1"), { filename: partText(name), cachedData: compiled });
   // -- how each part is bundled
   const run = script.runInThisContext() as (require: (name: string) => unknown) => void;
   run(builtIn);

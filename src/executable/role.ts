@@ -1,3 +1,5 @@
+import { win32 } from "node:path";
+
 /** The role of the executable in a run. */
 export type Role = "provider" | "plugin" | "policy" | "command";
 
@@ -33,7 +35,8 @@ const HELP = new Set(["--help", "-h", "--version"]);
  * everything. The handshake alone doesn't make it a provider, because programs that other providers run inherit it.
  */
 export function roleOf({ program, args, environment }: Start): Role {
-  const [name = ""] = program.split(/[\\/]/u).slice(-1);
+  // Windows' rules take both kinds of slashes.
+  const name = win32.basename(program);
   const others = args.filter((arg) => !ADDRESS.test(arg));
   // The program of a folder also gets the folder as an argument.
   if (PACK.test(name) && others.length < args.length) return "policy";

@@ -40,8 +40,32 @@ test.each([
   ["/bin/orgform", ["--debug"], COOKIE, "command"],
   ["/bin/orgform", [], {}, "command"],
   ["/bin/orgform", ["sandbox", "127.0.0.1:4711"], {}, "command"],
+  // An address is a whole argument, and no part of one.
+  ["/bin/orgform", ["--at=127.0.0.1:4711"], COOKIE, "command"],
+  ["/bin/orgform", ["127.0.0.1:4711/app"], {}, "command"],
+  ["/bin/orgform", ["on 127.0.0.1:4711"], {}, "command"],
+  ["/bin/orgform-policy", ["--at=127.0.0.1:4711"], {}, "command"],
+  // Names that only contain the one of a policy pack or a plugin.
+  ["/bin/my-orgform-policy", ["127.0.0.1:4711"], {}, "plugin"],
+  ["/bin/orgform-policy-2", ["127.0.0.1:4711"], {}, "plugin"],
+  ["/bin/orgform-policy.exe.old", ["127.0.0.1:4711"], {}, "plugin"],
+  ["/bin/my-pulumi-resource-orgform", [], {}, "command"],
+  ["/bin/my-terraform-provider-orgform", [], {}, "command"],
+  ["/pulumi-resource-orgform/orgform", [], {}, "command"],
+  ["/orgform-policy/orgform", ["127.0.0.1:4711"], {}, "plugin"],
+  // A name without a folder.
+  ["pulumi-resource-orgform", [], {}, "plugin"],
+  ["terraform-provider-orgform", [], {}, "provider"],
 ] as const)("%s with %j and %j is the %s", (program, args, environment, role) => {
   expect(roleOf({ program, args, environment })).toBe(role);
+});
+
+test.each(["--help", "-h", "--version"])("a person who asks a plugin or a provider for %s gets the command", (flag) => {
+  for (const program of [PROVIDER, PLUGIN, "/bin/orgform"]) {
+    for (const args of [[flag], ["--debug", flag], [flag, "127.0.0.1:4711"]]) {
+      expect([program, args, roleOf({ program, args, environment: COOKIE })]).toEqual([program, args, "command"]);
+    }
+  }
 });
 
 test("a part gets modules of Node, and no package that lies beside the executable", () => {

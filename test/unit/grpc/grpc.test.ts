@@ -1,8 +1,8 @@
-import { once } from "node:events";
-import { connect, createServer, type Http2Server } from "node:http2";
+import { EventEmitter, once } from "node:events";
+import http2, { type ClientHttp2Session, connect, createServer, type Http2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import { CallClient } from "../../../src/grpc/client.ts";
 import { MessageTable } from "../../../src/grpc/messages.ts";
@@ -54,6 +54,19 @@ describe("messages", () => {
     expect(table.decode("All", Uint8Array.from([0x52, 2, 1, 5]))["numbers"]).toEqual([1, 5]);
     expect(() => table.decode("Leaf", Uint8Array.from([0x0a, 9, 65]))).toThrow("shorter than it says");
   });
+});
+
+test("a connection that breaks takes nobody along, and keeps no process alive", () => {
+  const session = Object.assign(new EventEmitter(), { unref: jest.fn(), destroy: jest.fn() });
+  const opened = jest.spyOn(http2, "connect").mockReturnValue(session as unknown as ClientHttp2Session); // -- what of it a client uses
+  const client = new CallClient("127.0.0.1:4711");
+  expect(opened.mock.calls).toEqual([["http://127.0.0.1:4711"]]);
+  opened.mockRestore();
+  expect(session.unref.mock.calls).toEqual([[]]);
+  for (const reason of ["ECONNREFUSED", "ECONNRESET"]) session.emit("error", new Error(reason));
+  expect(session.destroy.mock.calls).toEqual([]);
+  client.close();
+  expect(session.destroy.mock.calls).toEqual([[]]);
 });
 
 describe("calls over HTTP/2", () => {

@@ -6,7 +6,7 @@ import { Runtime } from "../../../../src/engines/pulumi/dynamic/runtime.ts";
 import { printed } from "../../../../src/model/messages.ts";
 import { environmentWith } from "../../../support/process-environment.ts";
 import { failureOf } from "../../../support/fake-resources.ts";
-import { startWorld, type World } from "../../../support/scenario-world.ts";
+import { routesOf, startWorld, type World } from "../../../support/scenario-world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -129,6 +129,19 @@ describe("the dynamic provider of a process", () => {
       expect((await provider("Plugin").check({}, { ...news, name })).failures).toEqual([]);
       expect(said).toEqual([expect.stringMatching(/^Plugin is deprecated\n/u)]);
     }
+  });
+
+  test("compares a new object with the service, and asks nothing about one that the state has", async () => {
+    const { organizationId } = world;
+    const asked = async (olds: object): Promise<string[]> => {
+      world.sandbox.control.clearRequests();
+      const role = startRuntime().provider("Role");
+      const { inputs, failures } = await role.check({ ...CODE, ...olds }, { ...CODE, name: "Weavers" });
+      expect([inputs, failures]).toEqual([{ name: "Weavers", organizationId }, []]);
+      return routesOf(world.sandbox.control.requests());
+    };
+    expect(await asked({})).toContain("GET /organizations/:id/roles/");
+    expect(await asked({ organizationId, roleId: "r1", name: "Weavers", stateVersion: 1 })).toEqual([]);
   });
 
   test("says how to set the organization that neither the program nor the settings name", async () => {
