@@ -28,7 +28,10 @@ const PLACE: Omit<TrialPlace, "copy"> = {
 
 /** A trial whose engine runs these words of a shell, and whose plan says this. */
 const trialOf = (words: readonly string[], read: SwitchTrial["read"] = () => NOTHING): SwitchTrial => ({
-  lay: ({ copy }) => ({ folder: copy, commands: words.map((one) => ({ program: "sh", args: ["-c", one] })) }),
+  lay: ({ copy }) => ({
+    folder: copy,
+    commands: words.map((one) => ({ program: "sh", args: ["-c", one], environment: {} })),
+  }),
   read,
 });
 
@@ -156,7 +159,7 @@ test("a plan that is interrupted proves nothing", async () => {
     ...trialOf([]),
     lay: ({ copy }) => {
       setImmediate(() => process.emit("SIGTERM"));
-      return { folder: copy, commands: [{ program: "sleep", args: ["30"] }] };
+      return { folder: copy, commands: [{ program: "sleep", args: ["30"], environment: {} }] };
     },
   };
   expect(await tried(hanging, { environment: {} }, PLACE)).toEqual({

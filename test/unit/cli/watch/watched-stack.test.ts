@@ -72,7 +72,7 @@ test("a stack is watched under its name, labels, and budget, and has the revisio
     labels: { stage: "prod" },
     budget: { name: "key", requestsPerHour: 4_000 },
   });
-  expect(await one.revision()).toBe("x/1");
+  expect(await one.revision?.(signal)).toBe("x/1");
 });
 
 test("a look compares the state with the service, in the severities of the watch file, and counts its requests", async () => {
