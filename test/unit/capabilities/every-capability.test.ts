@@ -116,9 +116,11 @@ const anything: unknown = new Proxy(() => undefined, {
   get: (_of, key) => (key === Symbol.iterator ? undefined : anything),
 });
 
-test.each(readdirSync(MODULES))("what %s makes has the name of its function, in words", async (file) => {
+const moduleNames = readdirSync(MODULES).map((file) => file.replace(/\.ts$/u, ""));
+
+test.each(moduleNames)("what %s makes has the name of its function, in words", async (module) => {
   // The modules of capabilities export functions that take rules, and constants.
-  const exported = Object.entries<unknown>(await import(resolve(MODULES, file)));
+  const exported = Object.entries<unknown>(await import(`../../../src/capabilities/${module}.ts`));
   const names = exported.flatMap(([name, make]) => {
     if (typeof make !== "function") return [];
     const { name: words } = make(anything);
