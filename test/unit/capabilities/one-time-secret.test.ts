@@ -82,6 +82,8 @@ test("a lost response leaves it received by nobody", async () => {
   const driver = startDriver(service, { creations: undefined });
   const stored = await reconcile(tokenBox, declared, driver.context);
   expect(stored.state["token"]).toBe(RECEIVED_BY_NOBODY);
+  // States of earlier versions hold this value.
+  expect(RECEIVED_BY_NOBODY).toBe("");
 });
 
 test("of an imported object a warning names the way to a new one", async () => {
@@ -136,6 +138,10 @@ test.each<[string, Held, string | null]>([
     isThere: true,
     token: before.token,
   });
+});
+
+test("a plan of an object with such a secret names the output", () => {
+  expect(plannedOnce(tokenBox, declared, { ...declared, token: UNKNOWN })).toBe("token");
 });
 
 test.each([

@@ -276,4 +276,21 @@ describe("the service's diagnosis", () => {
   ])("is left out if the service %s", async (_what, error, asked) => {
     expect(await inVain(() => Promise.reject(error))).toEqual({ asked, lines: [[], []] });
   });
+
+  test("is asked for by another resource although one has no route for it", async () => {
+    const { service, driver } = open();
+    service.seed({ name: "b" });
+    service.looksUntilDone = 99;
+    const body = NO_ROUTE;
+    const error = apiError({ category: "unexpected", code: "endpoint_not_found", status: 404, body });
+    const one = wait({ ...deliveryWait, diagnose: () => Promise.reject(error) });
+    const other = wait({ ...deliveryWait, diagnose: () => Promise.resolve(["The van stands in A."]) });
+    const failures = [
+      await failureOf(reconcile({ ...delivery, capabilities: [one] }, inputs, driver.context)),
+      await failureOf(
+        reconcile({ ...delivery, name: "Parcel", capabilities: [other] }, { ...inputs, boxId: "b2" }, driver.context),
+      ),
+    ];
+    expect(failures.map(({ message }) => message.split("\n").slice(2, -1))).toEqual([[], ["The van stands in A."]]);
+  });
 });
