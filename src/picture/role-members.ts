@@ -17,11 +17,11 @@ export async function rolesWithMembers(
 ): Promise<Record<string, unknown>[]> {
   const shown = rows.map(({ wire }) => withMembers.parse(wire).members?.map(({ user }) => user.email.toLowerCase()));
   const isWhole = shown.every((members) => members !== undefined);
-  const listed = isWhole ? undefined : await listedMembers(at, context);
+  const listed: ReadonlyMap<string, string[]> = isWhole ? new Map() : await listedMembers(at, context);
   return objects.map((role, index) => ({
     ...role,
     isDefault: role["isDefault"] ?? false,
-    members: sorted(shown[index] ?? listed?.get(String(role["roleId"])) ?? []),
+    members: sorted(shown[index] ?? listed.get(String(role["roleId"])) ?? []),
   }));
 }
 

@@ -279,6 +279,36 @@ describe("the picture of one resource", () => {
     const open = Object.fromEntries(fieldsOfSection("people").map((name) => [name, ALONE]));
     expect(people).toEqual([{ ...open, ...known, resourceName: "Member" }]);
   });
+
+  test.each<[string, Values, readonly string[]]>([
+    ["Member", { email: " Ann@Acme.example ", level: "admin" }, ["ann@acme.example"]],
+    ["Membership", { email: "ann@acme.example", level: "admin" }, ["ann@acme.example"]],
+    [
+      "OrganizationMembers",
+      { members: { "ann@acme.example": "admin", "Ben|é@acme.example": "member" } },
+      ["ann@acme.example", "ben|é@acme.example"],
+    ],
+  ])("of %s with %j has these people: %j", (resource, after, emails) => {
+    const { people } = pictured(resource, { after: { organizationId: "o1", ...after } }).living;
+    const shown = isUnknown(people) ? [] : people.map(({ id, name, email }) => [id, name, email]);
+    expect(shown).toEqual(emails.map((email) => [`o1/${email}`, email, email]));
+  });
+
+  test.each<[string, Values]>([
+    ["Member", { email: UNKNOWN, level: "admin" }],
+    ["OrganizationMembers", { members: UNKNOWN }],
+  ])("of %s with %j doesn't know any people yet", (resource, after) => {
+    expect(pictured(resource, { after: { organizationId: "o1", ...after } }).living.people).toEqual(NOT_YET);
+  });
+
+  test.each<[string, Values]>([
+    ["Member", { email: "ann@acme.example", level: "admin" }],
+    ["OrganizationMembers", { members: { "ann@acme.example": "admin" } }],
+    ["Role", { name: "Makers" }],
+  ])("of %s that leaves the program has no people", (resource, values) => {
+    const before = { organizationId: "o1", ...values };
+    expect(pictured(resource, { id: "o1/x", before }).living.people).toEqual(ALONE);
+  });
 });
 
 const LEAVING = ["people", "roles", "accessRules"] as const;
