@@ -99,7 +99,6 @@ export const bulkDeletionSchema = z.looseObject({
   persons_deleted: z.number().int().optional(),
   persons_queued_for_deletion: z.number().int().optional(),
   events_queued_for_deletion: z.boolean().optional(),
-  /** Persons that couldn't be deleted. */
   /** Persons that weren't deleted, and since September 2026 the step that failed. */
   deletion_errors: z.array(z.looseObject({ person_uuid: z.string(), step: z.string().nullish() })).default([]),
 });

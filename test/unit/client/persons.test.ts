@@ -124,6 +124,16 @@ describe("persons", () => {
     expect(JSON.parse(fixture.server.requests[2]?.body ?? "")).toEqual({ distinct_ids: many });
   });
 
+  it.each<[object, string]>([
+    [{ person_uuid: 5 }, "deletion_errors[0].person_uuid"],
+    [{ step: "events" }, "deletion_errors[0].person_uuid"],
+    [{ person_uuid: "u1", step: 5 }, "deletion_errors[0].step"],
+  ])("are not taken for deleted if the service reports %j", async (error, path) => {
+    await open([{ status: 202, body: { deletion_errors: [error] } }]);
+    const { issues } = await rejection(fixture.api.persons.bulkDelete(7, { ids: ["u1"] }));
+    expect(issues).toEqual([{ path, expected: expect.stringMatching(/^expected string/u) as unknown }]);
+  });
+
   it("are not deleted in bulk a second time after a lost answer", async () => {
     await open([{ reset: true }]);
     expect(await rejection(fixture.api.persons.bulkDelete(7, { ids: ["u1"] }))).toMatchObject({
