@@ -328,7 +328,7 @@ export const FAULTS: readonly Fault[] = [
     below: "src/cli/fleet/drift/",
     text: '(["drift", "unknown"] as const)',
     replacement: '(["drift"] as const)',
-    tests: ["test/unit/cli/fleet/drift-formats.test.ts", "test/cli/fleet-drift.test.ts"],
+    tests: ["test/unit/cli/fleet/drift-formats.test.ts"],
   },
   {
     name: "hidden members taken for gone",

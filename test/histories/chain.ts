@@ -113,14 +113,31 @@ class Chain {
     const [name, declared] = this.#declaration(number);
     const object = this.#object;
     if (object === undefined) return this.#create();
+    // Somebody may have made the same change, which the engine learns from a refresh or before it writes.
+    const isMade = object.edit !== "none" && name === this.#fixture.row.edit?.field;
     const isDue = name !== object.applied || object.edit === "seen";
     let isChanged = false;
     const writes = await this.#writesOf(async () => void (isChanged = await this.#stack.apply(declared)));
-    if (!object.isImported || isDue) hold(`the plan of ${name} shows what is to be done`, isChanged, isDue);
-    if (!isChanged) return hold("a plan without a change writes nothing", writes, []);
+    if (!(object.isImported && !isDue) && !isMade)
+      hold(`the plan of ${name} shows what is to be done`, isChanged, isDue);
+    if (!isChanged) hold("a plan without a change writes nothing", writes, []);
     const sends = this.#sends(name) || object.edit !== "none";
-    if (isDue && sends) hold("a change is written", writes.length > 0, true);
-    Object.assign(object, { applied: name, edit: "none", isImported: false });
+    if (isDue && sends && !isMade) hold("a change is written", writes.length > 0, true);
+    if (isChanged || isMade) this.#applied(object, name, writes.length > 0 || isMade);
+  }
+
+  /** @param isSure - whether an outside change that no engine knows about is overwritten */
+  #applied(object: Object_, name: string, isSure: boolean): void {
+    // What ended with the last declaration comes back as another one.
+    const { ends = [] } = this.#changes()[object.applied] ?? {};
+    if (name !== object.applied && ends.some((one) => this.#fixture.row.toldOnce?.includes(one) === true)) {
+      object.shown.clear();
+      object.held.clear();
+    }
+    Object.assign(object, { applied: name, isImported: false });
+    // After an import, an apply may only note what the service doesn't show.
+    if (object.edit === "unseen" && !isSure) return;
+    object.edit = "none";
     this.#expectKnown(object, name);
   }
 
@@ -160,8 +177,11 @@ class Chain {
     hold("an object keeps its ID", this.#shown().id, object.id);
     object.isImported = true;
     object.shown.clear();
-    // If the object has a one-time secret, its next declaration after an import creates a new one.
-    if (this.#fixture.row.toldOnce !== undefined) object.held.clear();
+    const { row, dialect } = this.#fixture;
+    // A one-time secret is renewed. Other secrets that a program declares count as current ones, and of hidden files
+    // nobody knows which ones are no longer wanted.
+    const unknown = [row.toldOnce, row.notImported, row.hidden?.[dialect]].flatMap((names) => names ?? []);
+    if (unknown.length > 0) object.held.clear();
     if (object.edit === "unseen") object.edit = "seen";
   }
 
@@ -175,7 +195,7 @@ class Chain {
   async #deleteOutside(object: Object_, metBy: "refresh" | "destroy"): Promise<void> {
     const { row, world } = this.#fixture;
     row.remove(world, object.id);
-    const writes = await this.#writesOf(() => this.#stack[metBy]());
+    const writes = await this.#writesOf(() => this.#stack[metBy]().catch(this.#refreshAfter.bind(this)));
     if (metBy === "refresh") hold("a refresh writes nothing", writes, []);
     hold("what somebody deleted is in state no more", this.#stack.shown ?? "gone", "gone");
     this.#object = undefined;
@@ -195,10 +215,16 @@ class Chain {
    * first.
    */
   async #destroyAfter(refusal: unknown): Promise<void> {
-    if (!/Refused to delete/u.test(String(refusal))) throw refusal;
+    if (!isRefusal(refusal)) throw refusal;
     await this.#stack.refresh();
     await this.#stack.apply(this.#fixture.full);
     await this.#stack.destroy();
+  }
+
+  /** The state can prevent a deletion, as after an import. A refresh finds that there is nothing left to delete. */
+  #refreshAfter(refusal: unknown): Promise<void> {
+    if (!isRefusal(refusal)) throw refusal;
+    return this.#stack.refresh();
   }
 
   /** The writes of a step. Fails if any of them is repeated. */
@@ -247,6 +273,8 @@ class Chain {
     return this.#fixture.row.changes(this.#fixture.seeded);
   }
 }
+
+const isRefusal = (error: unknown): boolean => /Refused to delete/u.test(String(error));
 
 /** A rule that a chain broke. */
 class BrokenRule extends Error {}

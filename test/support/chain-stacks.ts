@@ -216,6 +216,8 @@ class TerraformStack implements Stack {
   readonly #isWriteOnly: boolean;
   #kept = NOTHING;
   #schema: ResourceSchema | undefined;
+  /** The values of each secret that were declared, in the order of their versions. */
+  readonly #versions = new Map<string, unknown[]>();
 
   constructor(options: StackOptions, isWriteOnly: boolean) {
     this.#options = options;
@@ -238,7 +240,7 @@ class TerraformStack implements Stack {
   async apply(declared: Values): Promise<boolean> {
     const { process, schema } = await this.#process();
     const plain = configOf(schema, declared);
-    const config = this.#isWriteOnly ? givenWriteOnly(schema, plain) : plain;
+    const config = this.#isWriteOnly ? this.#givenWriteOnly(schema, plain) : plain;
     passed(
       await process.call("ValidateResourceConfig", {
         typeName: schema.typeName,
@@ -329,6 +331,25 @@ class TerraformStack implements Stack {
     if (lost.length > 0) throw new Error(`The private bytes lack what was sent of ${String(lost[0]?.field)}.`);
   }
 
+  /** The configuration with write-only secrets; only the private bytes show which values were sent. */
+  #givenWriteOnly({ writeOnly }: ResourceSchema, config: Values): Values {
+    const given = writeOnly.filter(({ stored: name }) => (config[name] ?? null) !== null);
+    const pairs = given.flatMap(({ stored: name, value, version }) => [
+      [name, null],
+      [value, config[name]],
+      [version, this.#versionOf(name, config[name])],
+    ]);
+    return { ...config, ...(Object.fromEntries(pairs) as Values) };
+  }
+
+  /** Another value has another version, and each value always the same one. */
+  #versionOf(name: string, value: unknown): number {
+    const known = this.#versions.get(name) ?? [];
+    this.#versions.set(name, known);
+    const at = known.findIndex((one) => sameValue(one, value));
+    return at === -1 ? known.push(value) : at + 1;
+  }
+
   #told(call: string, { message }: Answer): WireMessage {
     return (this.#options.tampered ?? untampered)(call, message);
   }
@@ -340,17 +361,6 @@ class TerraformStack implements Stack {
     this.#schema = schema;
     return { process, schema };
   }
-}
-
-/** The configuration with write-only secrets; only the private bytes show which values were sent. */
-function givenWriteOnly({ writeOnly }: ResourceSchema, config: Values): Values {
-  const given = writeOnly.filter(({ stored: name }) => (config[name] ?? null) !== null);
-  const pairs = given.flatMap(({ stored: name, value, version }) => [
-    [name, null],
-    [value, config[name]],
-    [version, 1],
-  ]);
-  return { ...config, ...(Object.fromEntries(pairs) as Values) };
 }
 
 function versionsIn({ writeOnly }: ResourceSchema, object: Values): Values {

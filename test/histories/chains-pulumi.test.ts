@@ -1,0 +1,3 @@
+import { describeChains } from "./describe-chains.ts";
+
+describeChains((engine) => engine.startsWith("pulumi"));
