@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "@jest/globals";
 
 import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";
@@ -25,6 +28,13 @@ test("has one row for every resource and none beside", () => {
   expect(withoutRow(resources, ROWS)).toEqual([]);
   const first = ROWS.filter(({ variant }) => variant === undefined);
   expect(first.map(({ resource }) => resource)).toEqual(resources.map(({ name }) => name));
+});
+
+test("has the rows of every file that holds some", () => {
+  const support = join(__dirname, "../support");
+  const files = readdirSync(support).filter((name) => /^rows-.*\.ts$/u.test(name));
+  const text = readFileSync(join(support, "conformance-rows.ts"), "utf8");
+  expect(files.filter((file) => !text.includes(`from "./${file}"`))).toEqual([]);
 });
 
 describe.each(resources.map((definition) => ({ name: definition.name, definition })))(

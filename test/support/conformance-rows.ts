@@ -1,12 +1,28 @@
-import { readdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-
 import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Row } from "./conformance-row.ts";
 import { type RowDeclaration, whole } from "./row-declaration.ts";
+import * as access from "./rows-access.ts";
+import * as batchExport from "./rows-batch-export.ts";
+import * as domainSso from "./rows-domain-sso.ts";
+import * as domainVerification from "./rows-domain-verification.ts";
+import * as domain from "./rows-domain.ts";
+import * as hogFunction from "./rows-hog-function.ts";
+import * as identityProvider from "./rows-identity-provider.ts";
+import * as integration from "./rows-integration.ts";
+import * as invite from "./rows-invite.ts";
+import * as member from "./rows-member.ts";
+import * as membership from "./rows-membership.ts";
+import * as organizationMembers from "./rows-organization-members.ts";
+import * as organizationSettings from "./rows-organization-settings.ts";
+import * as organization from "./rows-organization.ts";
+import * as pipelineItems from "./rows-pipeline-items.ts";
+import * as project from "./rows-project.ts";
+import * as proxyRecordValidation from "./rows-proxy-record-validation.ts";
+import * as proxyRecord from "./rows-proxy-record.ts";
+import * as roleMembership from "./rows-role-membership.ts";
+import * as role from "./rows-role.ts";
 
 /** A row, limited to the features of a dialect's service. */
 export function rowIn(declared: Row, dialect: Dialect): Row {
@@ -55,21 +71,42 @@ function withReferences({ checkRequests = [], references = [] }: Row, requests: 
   return [...requests.slice(0, place), ...references, ...requests.slice(place)];
 }
 
-const load = createRequire(__filename);
+/** The files `rows-*.ts`. */
+const FILES: readonly object[] = [
+  access,
+  batchExport,
+  domainSso,
+  domainVerification,
+  domain,
+  hogFunction,
+  identityProvider,
+  integration,
+  invite,
+  member,
+  membership,
+  organizationMembers,
+  organizationSettings,
+  organization,
+  pipelineItems,
+  project,
+  proxyRecordValidation,
+  proxyRecord,
+  roleMembership,
+  role,
+];
 
 /** One row for each resource, in the order of their names. A table test fails if a resource or a field has no row. */
-export const ROWS: readonly Row[] = readdirSync(__dirname)
-  .filter((name) => /^rows-.*\.ts$/u.test(name))
-  .flatMap((name) => rowsOf(join(__dirname, name)))
-  .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+export const ROWS: readonly Row[] = FILES.flatMap(rowsOf).sort((one, other) =>
+  orderOf(one) < orderOf(other) ? -1 : 1,
+);
 
 function orderOf({ resource, variant = "" }: Row): string {
   return `${resource} ${variant}`;
 }
 
-/** The rows that a file `rows-*.ts` exports as `...Row` or `...Rows`. */
-function rowsOf(file: string): readonly Row[] {
-  const exported = Object.entries(load(file) as Readonly<Record<string, RowDeclaration | readonly RowDeclaration[]>>); // -- by the names
+/** The rows that a file exports as `...Row` or `...Rows`. */
+function rowsOf(file: object): readonly Row[] {
+  const exported = Object.entries(file as Readonly<Record<string, RowDeclaration | readonly RowDeclaration[]>>); // -- by the names
   return exported.filter(([name]) => /Rows?$/u.test(name)).flatMap(([, rows]) => [rows].flat().map(whole));
 }
 

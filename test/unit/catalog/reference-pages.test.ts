@@ -13,7 +13,8 @@ import { API_ERROR_CODES } from "../../../src/client/error-codes.ts";
 import { isAction } from "../../../src/model/action.ts";
 import { PROBLEM_CODES } from "../../../src/model/diagnostics.ts";
 import { kebabName } from "../../../src/model/names.ts";
-import { REPOSITORY } from "../../support/doc-pages.ts";
+
+const REPOSITORY = join(__dirname, "../../..");
 
 /**
  * The pages are the record of what users can declare, and what each field means: a change of a declaration shows in the
