@@ -1,7 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { identityProvider } from "../../../src/catalog/resources/identity-provider/identity-provider.ts";
-import { overlapGuard, planGuard } from "../../../src/catalog/resources/identity-provider/identity-provider-guards.ts";
+import {
+  overlapGuard,
+  planGuard,
+  problemsIn,
+} from "../../../src/catalog/resources/identity-provider/identity-provider-guards.ts";
 import {
   isComplete,
   isServing,
@@ -197,6 +201,20 @@ const DOMAINS = [
   { id: "d2", domain: "two.example", is_verified: true },
   { id: "d3", domain: "three.example", is_verified: false },
 ];
+
+test.each<[unknown, unknown, boolean]>([
+  ["all", ["d1"], true],
+  ["all", [], false],
+  ["all", undefined, false],
+  ["all", UNKNOWN, false],
+  ["selected", ["d1"], false],
+  [undefined, ["d1"], false],
+  [UNKNOWN, ["d1"], false],
+])("the scope %j with the domains %j names domains twice: %s", (domainScope, domainIds, isTwice) => {
+  const problems = problemsIn({ protocol: "saml", saml: {}, domainScope, domainIds });
+  const reasons = problems.filter(({ path }) => path === "domainIds").map(({ reason }) => printed(reason));
+  expect(reasons).toEqual(isTwice ? ['can\'t be set together with `domainScope: "all"`; remove one of them'] : []);
+});
 
 describe("a second identity provider for a verified domain", () => {
   const guard = overlapGuard(() => identityProvider) as unknown as Guard<Api, never>; // -- of any wire form

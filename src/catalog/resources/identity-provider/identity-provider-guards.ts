@@ -107,7 +107,7 @@ export function overlapGuard(providers: Providers): Guard<Api, IdentityProviderW
       const others = (await call.all(providers(), { organizationId })).filter(
         (one) => isComplete(one) && protocolOf(one) === inputs["protocol"] && !isSame(one, inputs, state),
       );
-      if (!others.some((one) => others.length > 0 && mayOverlap(one, inputs))) return undefined;
+      if (!others.some((one) => mayOverlap(one, inputs))) return undefined;
       const verified = (await call.all(domain, { organizationId })).filter((one) => one.is_verified);
       return overlapIn(others, verified, inputs);
     },
