@@ -13,6 +13,7 @@ import {
   destinationToWire,
   sameDestination,
 } from "../../../src/catalog/resources/batch-export/batch-export-destination.ts";
+import { flatProblems } from "../../../src/catalog/resources/batch-export/flat-destination.ts";
 import { blockOf } from "../../../src/catalog/resources/batch-export/batch-export-blocks.ts";
 import {
   CHOICES,
@@ -160,6 +161,56 @@ describe("the form of 0.1.0 is refused", () => {
   });
 });
 
+test.each<[Values, readonly string[]]>([
+  [{}, []],
+  [{ destination: UNKNOWN }, []],
+  [{ destination: S3 }, []],
+  [{ destination: { ...S3, type: null, config: undefined, otherConfig: null } }, []],
+  [{ destination: { type: "NoOp" } }, ["destination"]],
+  [{ credentials: LOGIN }, ["destination"]],
+  [{ destination: "x", credentials: null }, ["destination"]],
+  [{ destination: { config: {} } }, ["destination"]],
+  [{ destination: { ...S3, integrationId: "5" } }, ["destination.integrationId"]],
+  [{ destination: S3, credentials: LOGIN }, ["credentials"]],
+  [
+    { destination: { integrationId: "5", otherConfig: {}, config: {}, type: "S3", ...S3 }, credentials: {} },
+    ["destination.type", "destination.config", "destination.otherConfig", "destination.integrationId", "credentials"],
+  ],
+])("the declaration %j has the form of 0.1.0 at %j", (declared, paths) => {
+  expect(flatProblems(declared).map(({ path }) => path)).toEqual(paths);
+});
+
+test.each<[Values, string]>([
+  [
+    { destination: { config: {} } },
+    "Write the block of its type, such as `destination.postgres`, with the settings and the credentials in it",
+  ],
+  [{ destination: { type: "NoOp" } }, "Write the block destination.noOp instead. The export stays the same"],
+  [
+    { destination: { type: "S3", integrationId: UNKNOWN } },
+    "Write the block destination.s3 instead, with integrationId. The export stays the same",
+  ],
+  [
+    { destination: { type: "S3", config: { bucket_name: "b" } } },
+    "Write the block destination.s3 instead, with bucketName. The export stays the same",
+  ],
+  [
+    { destination: { type: "New|é" } },
+    'Write the block destination.other instead, with `type: "New|é"`. The export stays the same',
+  ],
+  [
+    { destination: { type: "New", integrationId: "5" } },
+    'Write the block destination.other instead, with `type: "New"`, integrationId. The export stays the same',
+  ],
+  [
+    { destination: { type: "New", config: { a: 1 } }, credentials: { secretKey: "s" } },
+    'Write the block destination.other instead, with `type: "New"`, and in config, as strings, a, secret_key. The export stays the same',
+  ],
+])("in place of %j, a program is told to write this: %s", (declared, advice) => {
+  const FORMER = "belongs to the form with type, config, and credentials, which Orgform no longer accepts";
+  expect(flatProblems(declared).map(({ reason }) => printed(reason))).toEqual([`${FORMER}. ${advice}`]);
+});
+
 describe("a state of the form of 0.1.0", () => {
   const upgraded = (state: Values) => migrate(batchExport, { name: "a", stateVersion: 1, ...state });
 
@@ -210,6 +261,20 @@ describe("a state of the form of 0.1.0", () => {
         "destination.postgres.user": known,
         "destination.postgres.password": known,
       });
+  });
+
+  test.each<[unknown, Values, unknown]>([
+    [{ type: "Postgres" }, { rotate: "x" }, { rotate: "x" }],
+    [{ type: "Postgres" }, { rotate: "x", credentials: "scrypt:a" }, { rotate: "x" }],
+    [{ type: "Postgres" }, { credentials: 5 }, undefined],
+    [undefined, { credentials: "none" }, undefined],
+    [UNKNOWN, { credentials: "none" }, undefined],
+    [{ type: "NoOp" }, { credentials: "none" }, undefined],
+    [{ type: "HTTP" }, { credentials: "none", rotate: "x" }, { rotate: "x", "destination.http.token": "none" }],
+    [{ type: "New" }, { credentials: "none" }, { "destination.other.config": "none" }],
+    [{ http: {} }, { credentials: "none" }, { "destination.http.token": "none" }],
+  ])("with the destination %j and the marks %j has the marks %j", (destination, fingerprints, kept) => {
+    expect(upgraded({ destination, fingerprints })["fingerprints"]).toEqual(kept);
   });
 
   test("stays as it is where it has a block, or shows no destination", () => {
