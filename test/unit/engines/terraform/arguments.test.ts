@@ -149,9 +149,17 @@ describe("a member", () => {
     made(rules, type, argument, given(text, { stored: (name) => (name === argument ? value : undefined) }));
 
   test("has a level, from the state if the program might give none", () => {
-    for (const text of ['"admin"', '"null"', "var.level", "var.nullable"])
+    for (const text of ['"admin"', '"null"', ' "a null é" ', "var.level", "var.nullable"])
       expect(of(RULES, "level", text)).toEqual({ level: { text: `next(${text})` } });
-    for (const text of ["null", "var.a ? null : x", '"null${x}"']) {
+    for (const text of [
+      "null",
+      "var.a ? null : x",
+      'var.a ? null : "admin"',
+      '"admin" == var.a ? null : var.a',
+      '"null${x}"',
+      '"%{ if null }%{ endif }"',
+      String.raw`"null\""`,
+    ]) {
       expect(of(RULES, "level", text, '"admin"')).toEqual({ level: { text: '"admin"' } });
       expect(of(RULES, "level", text)).toEqual({
         level: { why: "its level might be null, and Orgform requires a level" },

@@ -127,6 +127,22 @@ test("a change inside of an input is told at its place, and the input is named o
   });
 });
 
+test("a reason to write that the service shows is told at the output that shows it, and at no input", async () => {
+  const { organizationId } = world;
+  const declared = { organizationId, email: "é@b.example", level: "member" };
+  const state = { ...declared, status: "expired", stateVersion: 1 };
+  const call = { urn: urnOf("Invite"), id: `${organizationId}/é@b.example`, oldInputs: declared };
+  const diff = (news: Values) => plugin.call("Diff", { ...call, olds: state, news });
+  const status = { kind: KIND.update, inputDiff: false };
+  expect(await diff(declared)).toMatchObject({ changes: 2, diffs: ["status"], replaces: [], detailedDiff: { status } });
+  const level = { kind: KIND.update, inputDiff: true };
+  expect((await diff({ ...declared, level: "admin" }))["detailedDiff"]).toMatchObject({ level });
+  expect(await diff({ ...declared, onExpired: "ignore" })).toMatchObject({
+    diffs: ["onExpired"],
+    detailedDiff: { onExpired: { kind: KIND.add, inputDiff: true } },
+  });
+});
+
 test("an object lives through every call, and values that the program marked stay secret in each answer", async () => {
   const { organizationId } = world;
   const urn = urnOf("Domain");

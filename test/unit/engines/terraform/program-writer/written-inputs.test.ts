@@ -50,6 +50,18 @@ describe.each(served.map((definition) => [definition.name, definition] as const)
       expect(inputsIn(definition, { zzzzzzzzzzzz: 1 }).strays).toEqual([{ field: "zzzzzzzzzzzz", near: undefined }]);
     });
 
+    test("has a value of another type as it is written, for the check to tell", () => {
+      for (const { attribute, name, type } of schema.inputs) {
+        const others = ["é", 7, true, ["a"], [{ a_b: 1 }], { a_b: "c" }, { a_b: { c_d: 1 } }].filter(
+          (one) =>
+            !(Array.isArray(one) ? type.kind === "list" : typeof one === "object" && /map|object/u.test(type.kind)),
+        );
+        for (const value of others) {
+          expect(inputsIn(definition, { [attribute]: value })).toEqual({ inputs: { [name]: value }, strays: [] });
+        }
+      }
+    });
+
     test("takes a write-only value for its field, and a version for nothing", () => {
       for (const { around, field, stored, value, version } of schema.writeOnly) {
         const inBlocks = (inner: Values): Values =>

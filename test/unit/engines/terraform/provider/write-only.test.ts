@@ -93,6 +93,37 @@ test("a required secret is optional in both of its forms, a map has one for all,
   expect(withoutWriteOnly([many])).toEqual(["Box.listed"]);
 });
 
+test("a secret inside of an object has both forms as well, a list only the stored one", () => {
+  const secret = { secret: true };
+  const members = {
+    key: z.string().meta(secret),
+    keyById: z.record(z.string(), z.string()).meta(secret),
+    listed: z.array(z.string()).meta(secret),
+    plain: z.string(),
+  };
+  const nested = fakeBox({
+    inputs: { lock: field(z.object({ ...members, bolt: z.object(members) }), { doc: "Lock." }) },
+  });
+  const { writeOnly } = new ResourceSchema(nested);
+  expect(
+    writeOnly
+      .filter(({ around }) => around.length > 0)
+      .map(({ field: name, type, around, stored, value, version }) => [
+        name,
+        type.kind,
+        [...around, stored].join("."),
+        value,
+        version,
+      ]),
+  ).toEqual([
+    ["lock.key", "string", "lock.key", "key_wo", "key_wo_version"],
+    ["lock.keyById", "map", "lock.key_by_id", "key_by_id_wo", "key_by_id_wo_version"],
+    ["lock.bolt.key", "string", "lock.bolt.key", "key_wo", "key_wo_version"],
+    ["lock.bolt.keyById", "map", "lock.bolt.key_by_id", "key_by_id_wo", "key_by_id_wo_version"],
+  ]);
+  expect(withoutWriteOnly([nested])).toEqual(["Box.lock.listed", "Box.lock.bolt.listed"]);
+});
+
 /** The secret inputs, and those inside of others, that can only be stored. */
 function withoutWriteOnly(definitions: readonly AnyResource[]): string[] {
   return definitions.flatMap((definition) => {
