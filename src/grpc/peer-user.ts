@@ -78,7 +78,10 @@ export function canIdentifyPeers(): Promise<boolean> {
     server.on("error", () => resolve(false));
     server.listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;
-      connect(port, "127.0.0.1").on("error", () => resolve(false));
+      connect(port, "127.0.0.1").on("error", () => {
+        resolve(false);
+        server.close();
+      });
     });
   });
   return isTold;
