@@ -25,7 +25,7 @@ test.each([
   ["the end of what says no error", dump("a lot", `${"x\n".repeat(50)}panic: nil`), `${"x\n".repeat(9)}panic: nil`],
   [
     "only lines that are further in than their error",
-    dump("", "error: no seat:\n    Ann  \n\tBob\n  Cleo\n one blank\n    Dan\nerror: no room\nall  in"),
+    dump("", "error: no seat:\n    Ann  \n\tBob\n  Cleo\n one blank\n    Dan\nerror: no room\nall  in\n    Eve"),
     "no seat:\nAnn\nno room",
   ],
   ["errors of both streams, first those of the error stream", dump("error: b\nerror: a", "error: c"), "c\nb\na"],
