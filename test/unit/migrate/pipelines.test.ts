@@ -197,13 +197,23 @@ describe("a pipeline item becomes a function of each project", () => {
   });
 });
 
-/** The manual decisions besides the two lines that every item has, by unique words. */
+/** The manual decisions besides the two lines that every item has. */
 const QUESTIONS = {
   type: "is destination the right type? The item names no methods, or methods of several types.",
-  settings: "the item has settings, but the service doesn't show their values",
-  tasks: "the service has no replacement for scheduled tasks",
-  webhook: "a function accepts events only through a webhook",
+  site: "is site_app the right type? The item names no methods, or methods of several types.",
+  settings:
+    "the item has settings, but the service doesn't show their values. Declare them as `inputsSchema` and `inputs`.",
+  tasks: "the service has no replacement for scheduled tasks. Where will they run?",
+  webhook: "a function accepts events only through a webhook. For tables, use the service's warehouse sources.",
 } as const;
+
+/** The two lines that every item has. */
+const linesFor = (where: string): string[] => [
+  `${TITLE}: moved/mailer-koln-1-x.hog does nothing yet. Rewrite the old code there. The old code ${where}. Then enable the function in the projects where the item was enabled.`,
+  LATER,
+];
+const LATER = `${TITLE}: remove the functions of projects that don't need it. The old item keeps working where it is enabled, until you turn it off in the service's web interface.`;
+const SITE = `${TITLE}: the code of the site app is copied unchanged. Check it, then enable the function in the projects where the item was enabled.`;
 
 describe("a person is asked", () => {
   test.each<[string, Values, readonly (keyof typeof QUESTIONS)[]]>([
@@ -219,31 +229,38 @@ describe("a person is asked", () => {
     ["PipelineDestination", { capabilities: { scheduledTasks: "runEveryHour" } }, []],
     ["PipelineDestination", { capabilities: "hidden" }, []],
     ["Plugin", { configSchema: '{"a":1}', capabilities: { scheduledTasks: ["a"] } }, ["type", "settings", "tasks"]],
+    [
+      "PipelineImportApp",
+      { configSchema: '{"a":1}', capabilities: { scheduledTasks: ["a"] } },
+      ["settings", "tasks", "webhook"],
+    ],
   ])("of %s with %j about %j", async (resource, inputs, expected) => {
-    const { decisions = [] } = await onlyChange([item(resource, inputs)]);
-    const found = Object.entries(QUESTIONS).filter(([, words]) => decisions.some((one) => one.includes(words)));
-    expect(found.map(([name]) => name)).toEqual(expected);
-    expect(decisions).toHaveLength(2 + expected.length);
-    expect(decisions.filter((one) => !one.startsWith(`${TITLE}: `))).toEqual([]);
-    expect(decisions[1]).toContain("remove the functions of projects that don't need it");
+    const { decisions } = await onlyChange([item(resource, inputs)]);
+    expect(decisions).toEqual([
+      ...linesFor("isn't in the state"),
+      ...expected.map((name) => `${TITLE}: ${QUESTIONS[name]}`),
+    ]);
   });
 
   test.each<[Values, string]>([
-    [{ source: { "index.ts": "one" } }, "The old code is beside it."],
-    [{ url: "https://github.com/acme/mailer" }, "The old code is at https://github.com/acme/mailer."],
-    [{ source: { "index.ts": "one" }, url: "https://a.example" }, "The old code is beside it."],
-    [{}, "The old code isn't in the state."],
-    [{ source: "a text |é" }, "The old code isn't in the state."],
-    [{ source: ["index.ts"] }, "The old code isn't in the state."],
-    [{ url: { secret: true }, source: { "index.ts": { secret: true } } }, "The old code isn't in the state."],
-  ])("to write the code anew, with where the old one is: %j", async (inputs, words) => {
-    const { decisions = [] } = await onlyChange([item("PipelineDestination", inputs)]);
-    expect(decisions[0]).toContain(`moved/mailer-koln-1-x.hog does nothing yet. Rewrite the old code there. ${words}`);
+    [{ source: { "index.ts": "one" } }, "is beside it"],
+    [{ url: "https://github.com/acme/mailer" }, "is at https://github.com/acme/mailer"],
+    [{ source: { "index.ts": "one" }, url: "https://a.example" }, "is beside it"],
+    [{}, "isn't in the state"],
+    [{ source: "a text |é" }, "isn't in the state"],
+    [{ source: ["index.ts"] }, "isn't in the state"],
+    [{ url: { secret: true }, source: { "index.ts": { secret: true } } }, "isn't in the state"],
+  ])("to write the code anew, with where the old one is: %j", async (inputs, where) => {
+    const { decisions } = await onlyChange([item("PipelineDestination", inputs)]);
+    expect(decisions).toEqual(linesFor(where));
   });
 
   test("to look through the code of a site, which is carried over", async () => {
-    const { decisions = [] } = await onlyChange([item("PipelineFrontendApp", { source: { "site.ts": "s" } })]);
-    expect(decisions[0]).toContain("the code of the site app is copied unchanged");
+    const source = { "site.ts": "s" };
+    const ofKind = await onlyChange([item("PipelineFrontendApp", { source })]);
+    expect(ofKind.decisions).toEqual([SITE, LATER]);
+    const ofAny = await onlyChange([item("Plugin", { source })]);
+    expect(ofAny.decisions).toEqual([SITE, LATER, `${TITLE}: ${QUESTIONS.site}`]);
   });
 });
 
@@ -259,16 +276,28 @@ describe("the service's own item for places", () => {
   ])("with %j leaves, and nothing is written for it", async (inputs) => {
     const object = item("Plugin", inputs);
     const change = await onlyChange([object], { functions: { 4: [other] } });
-    expect(change).toMatchObject({ made: [], secrets: [], decisions: [], leaving: [{ object }] });
-    expect(change.finding).toMatch(
-      /^".+" is now a function of each project\. The migration imports these functions\.$/u,
-    );
-    expect(change.files).toBeUndefined();
+    expect(change).toStrictEqual({
+      finding: `${JSON.stringify(object.inputs["name"])} is now a function of each project. The migration imports these functions.`,
+      made: [],
+      secrets: [],
+      decisions: [],
+      leaving: [{ object }],
+    });
   });
 
   test("isn't imported where the program has it", async () => {
     const functionId = formatId(hogFunction.identity.parts, { projectId: "4", functionId: own.id });
     const imported = { ...item("HogFunction", {}), id: functionId };
+    const others = [
+      { ...imported, id: formatId(hogFunction.identity.parts, { projectId: "41", functionId: own.id }) },
+      { ...imported, resource: "Role" },
+    ];
+    for (const other of others) {
+      // It would be read from the service, which isn't there.
+      await expect(
+        changesOf([item("Plugin", { name: "geoip" }), other], { functions: { 4: [own] } }),
+      ).rejects.toThrow();
+    }
     const change = await onlyChange([item("Plugin", { name: "geoip" }), imported], { functions: { 4: [other, own] } });
     expect(change.made).toEqual([]);
   });
