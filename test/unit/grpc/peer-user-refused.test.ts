@@ -10,7 +10,7 @@ test("where this machine lets nobody connect to it, no peer is known, and nothin
   const servers: Server[] = [];
   const { createServer } = net;
   jest.spyOn(net, "createServer").mockImplementation((...args) => {
-    const server = createServer(...(args as Parameters<typeof createServer>)); // -- the overloads of the function
+    const server = createServer(...args);
     servers.push(server);
     return server;
   });
