@@ -295,7 +295,7 @@ describe("the service's own item for places", () => {
     for (const other of others) {
       // It would be read from the service, which isn't there.
       await expect(changesOf([item("Plugin", { name: "geoip" }), other], { functions: { 4: [own] } })).rejects.toThrow(
-        TypeError,
+        "Could not find HogFunction",
       );
     }
     const change = await onlyChange([item("Plugin", { name: "geoip" }), imported], { functions: { 4: [other, own] } });
