@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
 import type { Values } from "../../../src/model/json-value.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
@@ -64,6 +65,24 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
     const [event] = await listed("orgform_organization", {});
     expect(identityIn(event)).toEqual({ organization_id: world.organizationId });
     expect(event?.["displayName"]).toBe("Acme");
+  });
+
+  test("waits for no object: where a value isn't known yet, nothing is asked, and the list says so", async () => {
+    const { organizationId } = world;
+    for (const settings of [{}, { organizationId }]) {
+      expect(await listed("orgform_domain", { organization_id: UNKNOWN }, {}, settings)).toMatchObject([
+        {
+          diagnostic: [
+            {
+              severity: 1,
+              summary: "The list of orgform_domain depends on a value that isn't known yet",
+              detail: "",
+            },
+          ],
+        },
+      ]);
+    }
+    expect(world.sandbox.control.requests()).toEqual([]);
   });
 
   test("reports an error as an event", async () => {

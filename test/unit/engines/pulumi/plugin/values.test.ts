@@ -92,6 +92,8 @@ describe("values to the engine", () => {
 
   test("one secret item makes its list secret, since items move", () => {
     expect(toEngine({ list: ["a", "b"] }, [["list", 1]])).toEqual({ list: secret(["a", "b"]) });
+    const open = { lists: [[1, [{ deep: [["a"]] }]], [], { S: [2] }], other: [{ list: ["b"] }] };
+    expect(toEngine({ ...open, list: ["c"] }, [["list", 0]])).toEqual({ ...open, list: secret(["c"]) });
   });
 
   test("a place that does not exist is no property, nor is an undefined one", () => {
