@@ -38,6 +38,8 @@ const OBJECTS: Readonly<Record<string, unknown>> = {
 
 const nounOf = (resource: string): string => `${resource.charAt(0).toLowerCase()}${resource.slice(1)}s`;
 
+const resourceOf = (noun: string): string => `${noun.charAt(0).toUpperCase()}${noun.slice(1, -1)}`;
+
 /** Services that have nothing, each in its own way, and one that has an object of each kind. */
 export const SERVICES: readonly ServiceAnswers[] = [
   {
@@ -108,6 +110,15 @@ function noting(note: Note, { hasRoutes, rowsOf }: ServiceAnswers) {
       note("served", route);
       return early(async () => (hasRoutes ? { answer: await answer() } : undefined));
     },
+    warn: (text: unknown) => note("warn", text),
+    shared: (name: string) => {
+      note("shared", name);
+      return {
+        known: () => undefined,
+        note: (known: unknown) => note("noted", known),
+        onTurnEnd: () => note("when the turn ends"),
+      };
+    },
   };
   return call;
 }
@@ -123,8 +134,9 @@ export function askable(service: ServiceAnswers): {
     const own = words.filter((word) => word !== undefined && !(isRecord(word) && "once" in word));
     asked.push([verb, ...own.map(inWords)].join(" "));
   };
+  const written = (noun: string): unknown => (rowsOf(resourceOf(noun)).length === 0 ? undefined : read(noun));
   const listOf = (noun: string) => {
-    const rows = () => (hasRoutes ? rowsOf(`${noun.charAt(0).toUpperCase()}${noun.slice(1, -1)}`) : [read(noun)]);
+    const rows = () => (hasRoutes ? rowsOf(resourceOf(noun)) : [read(noun)]);
     return {
       all: () => early(rows),
       async *[Symbol.asyncIterator]() {
@@ -137,7 +149,8 @@ export function askable(service: ServiceAnswers): {
     (...words: readonly unknown[]) => {
       note(`${noun}.${verb}`, ...words);
       const isList = /^(?:list|activity|search)/u.test(verb) && noun !== "accessControls";
-      return isList ? listOf(noun) : early(() => read(noun));
+      if (isList) return listOf(noun);
+      return early(() => (/^(?:create|put|delete|update)/u.test(verb) ? written(noun) : read(noun)));
     };
   const calls = (noun: string) => new Proxy({}, { get: (_none, verb) => request(noun, String(verb)) });
   const api = new Proxy({}, { get: (_none, noun) => calls(String(noun)) });

@@ -13,7 +13,7 @@ import {
 } from "../../../src/catalog/resources/integration/integration-wire.ts";
 import type { IntegrationWire } from "../../../src/client/integrations.ts";
 import { formatId } from "../../../src/model/identity.ts";
-import { isRecord, type Values } from "../../../src/model/json-value.ts";
+import { isRecord, parsedJson, type Values } from "../../../src/model/json-value.ts";
 import { BLOCK_SAMPLES } from "../../support/integration-blocks.ts";
 
 const SECOND = {
@@ -39,6 +39,8 @@ const SHOWN: Readonly<Record<string, { readonly config?: Values; readonly displa
   email: { config: { email: "news@globex.example", name: "Globex", mail_from_subdomain: "feedback", provider: "ses" } },
 };
 
+const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
+
 describe("a kind of integration", () => {
   test.each(samples)("%s has the recorded ID, and is found by it", (name, { block, members, id, shown }) => {
     const identity = kindOf(block).identity(members);
@@ -57,7 +59,7 @@ describe("a kind of integration", () => {
 
   test.each(samples)("%s is identified by the fields that its page names", (_name, { block, members }) => {
     const { identity, identifiedBy } = kindOf(block);
-    const other = (value: unknown): unknown => (typeof value === "boolean" ? !value : `${String(value)}x`);
+    const other = (value: unknown): unknown => (typeof value === "boolean" ? !value : `${text(value)}x`);
     const changing = Object.keys(members).filter(
       (name) => identity({ ...members, [name]: other(members[name]) }) !== identity(members),
     );
@@ -81,7 +83,7 @@ describe("a kind of integration", () => {
       "googleCloudServiceAccount key": { ...others, token_uri: "https://oauth2.googleapis.com/token" },
       "googleCloudServiceAccount impersonated": others,
       azureBlob: { connection_string: members["connectionString"] },
-      firebase: { key_info: JSON.parse(String(members["keyInfo"] ?? "{}")) },
+      firebase: { key_info: parsedJson(text(members["keyInfo"])) },
       email: { ...plain, provider: "ses", domain: "globex.example" },
     };
     expect(configOf(block, members)).toEqual(sent[name] ?? plain);

@@ -4,6 +4,8 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
+import type { WriteContext } from "../../../src/model/call-context.ts";
+import { check } from "../../../src/model/check.ts";
 import type { Capability } from "../../../src/model/hooks/capability.ts";
 import type { ListCapability } from "../../../src/model/hooks/list-capability.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
@@ -35,6 +37,8 @@ interface Question {
   readonly what: string;
   readonly ask: (service: ServiceContext<Api>) => unknown;
 }
+
+type Asking = readonly [what: string, ask: ((service: ServiceContext<Api>) => unknown) | undefined];
 
 const GONE = apiError({ category: "notFound", code: "not_found", status: 404 });
 const FORBIDDEN = apiError({ category: "permission", code: "permission_denied", status: 403 });
@@ -73,7 +77,7 @@ function ofCapability(
   inputs: Values,
 ): Question[] {
   const at = placeOf(inputs);
-  const all: readonly (readonly [string, ((service: ServiceContext<Api>) => unknown) | undefined])[] = [
+  const all: readonly Asking[] = [
     ["gone, by a list", confirmGone && (({ api, call }) => confirmGone(api, at, call, undefined))],
     ["gone, by a read", confirmGone && (({ api, call }) => confirmGone(api, at, call, GONE))],
     ["not shown", whyUnseen && (({ api, call }) => whyUnseen(api, at, call, FORBIDDEN))],
@@ -98,7 +102,7 @@ function ofList(
   inputs: Values,
 ): Question[] {
   const at = placeOf(inputs);
-  const all: readonly (readonly [string, ((service: ServiceContext<Api>) => unknown) | undefined])[] = [
+  const all: readonly Asking[] = [
     ["hidden rows", hiddenRows && ((service) => hiddenRows.why(at, service))],
     ["incomplete list", whyIncomplete && ((service) => whyIncomplete([], service, at))],
     ["placeholder", placeholderRow && ((service) => placeholderRow(at, service))],
@@ -108,11 +112,26 @@ function ofList(
   return all.flatMap(([what, ask]) => (ask === undefined ? [] : [{ what, ask }]));
 }
 
+function ofCalls(resource: AnyResource, inputs: Values): Question[] {
+  const { create, read, delete: end } = resource.ops;
+  const at = placeOf(inputs);
+  const body = () => resource.toWire(check(resource, inputs, { howToSet: String }).inputs);
+  const target = { look: () => Promise.resolve(undefined), state: inputs };
+  const write = (call: ServiceContext<Api>["call"]) => call as WriteContext; // -- it has the rest, too
+  const all: readonly Asking[] = [
+    ["create", create && (({ api, call }) => create.call(resource.ops, api, at, body(), write(call)))],
+    ["read", read && (({ api, call }) => read.call(resource.ops, api, at, call))],
+    ["delete what isn't shown", end && (({ api, call }) => end.call(resource.ops, api, at, write(call), target))],
+  ];
+  return all.flatMap(([what, ask]) => (ask === undefined ? [] : [{ what, ask }]));
+}
+
 function questionsOf(resource: AnyResource, inputs: Values): Question[] {
   const { collection, capabilities = [] } = resource;
   const list = collection?.list?.bind(collection);
   return [
     ...ofGuards(resource, inputs),
+    ...ofCalls(resource, inputs),
     ...capabilities.flatMap((one) => ofCapability(one, inputs)),
     ...(collection?.capabilities ?? []).flatMap((one) => ofList(one, inputs)),
     ...(list === undefined
