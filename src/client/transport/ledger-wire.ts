@@ -152,6 +152,6 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
 const notOurs = (): Error => new Error("no message of this wire");

@@ -77,7 +77,7 @@ describe("a kind of integration", () => {
       value,
     ]);
     const plain: Values = Object.fromEntries(snake);
-    const { database_user, impersonated, ...others } = plain;
+    const { database_user, impersonated: _own, ...others } = plain;
     const sent: Readonly<Record<string, Values>> = {
       "awsRedshift keys": { ...others, user: database_user },
       "googleCloudServiceAccount key": { ...others, token_uri: "https://oauth2.googleapis.com/token" },

@@ -40,7 +40,7 @@ describe.each([
   test.each<object>(messages)("%j is written by one side and read by the other", (message) => {
     const written: string[] = [];
     wire.linesTo((line) => written.push(line))(`${JSON.stringify(message)}\n`);
-    expect(written.map((line) => other(line))).toEqual([message]);
+    expect(written.map((line) => [read(line), other(line)])).toEqual([[message, message]]);
   });
 
   test("what says less or something else is refused", () => {

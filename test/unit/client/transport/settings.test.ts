@@ -272,6 +272,20 @@ describe("redaction", () => {
     });
   });
 
+  it.each<[string, (inner: unknown) => unknown]>([
+    ["lists", (inner) => [inner]],
+    ["objects", (inner) => ({ a: inner })],
+  ])("shows six levels of %s, and hides all that is deeper, even a value that refers to itself", (_what, wrap) => {
+    const redactor = createRedactor(["secret"]);
+    const nested = (levels: number, inner: unknown): unknown =>
+      levels === 0 ? inner : wrap(nested(levels - 1, inner));
+    expect(redactor.value(nested(6, "a secret"))).toEqual(nested(6, "a [redacted]"));
+    expect(redactor.value(nested(6, ["plain"]))).toEqual(nested(6, "[redacted]"));
+    const endless: { own?: unknown } = {};
+    endless.own = wrap(endless);
+    expect(JSON.stringify(redactor.value(endless))).toContain('"[redacted]"');
+  });
+
   it("makes a cause of anything, with nothing but name, code and words", () => {
     const redactor = createRedactor(["secret"]);
     const error = Object.assign(new AggregateError([new Error("one secret"), "two"], "all"), {
