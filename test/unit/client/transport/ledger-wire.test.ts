@@ -54,7 +54,10 @@ test("a program cannot say more than it may, nor ask for less than one", () => {
   const more = TO_LEDGER.map((message) => JSON.stringify({ ...message, unheardOf: true }));
   for (const text of [...more, '{"end":1,"back":1}', '{"pauseMs":-1}'])
     expect(() => wire.toLedgerIn(text)).toThrow("no message of this wire");
-  const asks = [0, 1.5].map((count) => ({ ask: 1, own: { kind: "invites", of: "o", count }, maxOwnWaitMs: 1 }));
+  const own = { kind: "invites", of: "o", count: 1 };
+  const wrong = [{ count: 0 }, { count: 1.5 }, { count: "1" }, { kind: 1 }, { of: null }];
+  const asks = wrong.map((one) => ({ ask: 1, own: { ...own, ...one }, maxOwnWaitMs: 1 }));
+  expect(wire.toLedgerIn(JSON.stringify({ ask: 1, own, maxOwnWaitMs: 1 }))).toEqual({ ask: 1, own, maxOwnWaitMs: 1 });
   for (const ask of asks) expect(() => wire.toLedgerIn(JSON.stringify(ask))).toThrow("no message of this wire");
 });
 
