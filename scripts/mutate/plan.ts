@@ -31,7 +31,7 @@ const TERRAFORM = "test/contract/terraform-plugin/!(sockets|start|written-answer
 const PULUMI = "test/contract/pulumi-plugin/*protocol.test.ts";
 /** Commands that run within the process of the test, as far as they start no other. */
 const COMMANDS =
-  "{access,adopt,call,check,completion,doctor,drift,drift-{beside-posthog,guide,last-change},exit-codes,fleet,fleet-{approvals,bound,check,ci,retire},help,init,main,mcp,migrate,migrate-{from-posthog,saml,to-posthog,trial},newest-kinds,refusals,scopes,secret-defaults,watch,watch-{fleet,update}}";
+  "{access,adopt,call,check,completion,doctor,drift,drift-{beside-posthog,guide,last-change},exit-codes,fleet,fleet-{approvals,bound,check,ci,retire},help,init,main,mcp,mcp-organization,migrate,migrate-{from-posthog,saml,to-posthog,trial},newest-kinds,refusals,scopes,secret-defaults,watch,watch-{fleet,update}}";
 /** All except tests that compare sources or pages with each other, which differ in a copy with changes. */
 const IN_COPIES = "!(ledger-wire-copy|documentation)";
 const unit = (...names: readonly string[]): readonly string[] =>

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Tool } from "@orgform/mcp";
 import * as z from "zod";
-import { servedNamed } from "../../../app/served.ts";
 import type { Settings } from "../../../app/settings.ts";
 import type { Survey } from "../../../driver/driver.ts";
 import type { EngineName } from "../../../engines/engine.ts";
@@ -13,6 +12,7 @@ import { labelsIn, leftOutNotes } from "../../check/labels.ts";
 import { textCheck } from "../../check/formats/text.ts";
 import { pictured } from "../../commands/picture.ts";
 import { readPlanFile } from "../../state/read-plan.ts";
+import type { AnyResource } from "../../../model/definition.ts";
 import { ACCESS_SECTIONS } from "../../../model/picture/access.ts";
 import type { PictureNeed } from "../../../picture/take-picture.ts";
 import { programIn, reportOf, surveyed } from "../../commands/adopt.ts";
@@ -24,7 +24,7 @@ import { UsageError } from "../../usage-error.ts";
 import { refuseNonEmpty, writeFolder } from "../../write-folder.ts";
 import { defineTool } from "../define-tool.ts";
 import type { Workspace } from "../workspace.ts";
-import { ENGINE } from "./resources.ts";
+import { ENGINE, resourceNamed } from "./resources.ts";
 
 const ORGANIZATION = z
   .string()
@@ -80,8 +80,9 @@ export const surveyOrganization = (workspace: Workspace): Tool =>
     },
     run: async ({ organization, kinds, program, engine }, { signal, report }) => {
       const settings = workspace.settings();
+      const isWanted = isOneOf(kinds.map(resourceNamed));
       const found = await surveyed(settings, organizationName(organization, settings), reporting(report), { signal });
-      const wanted = { ...found, objects: found.objects.filter(isOneOf(kinds)) };
+      const wanted = { ...found, objects: found.objects.filter(isWanted) };
       return program ? programText(wanted, settings, engine) : listText(wanted, engine);
     },
   });
@@ -204,9 +205,9 @@ const reporting = (report: (words: string) => void): Pick<Progress, "step" | "co
 });
 
 const isOneOf =
-  (kinds: readonly string[]) =>
+  (kinds: readonly AnyResource[]) =>
   ({ definition }: Survey["objects"][number]): boolean =>
-    kinds.length === 0 || kinds.some((kind) => servedNamed(kind) === definition);
+    kinds.length === 0 || kinds.includes(definition);
 
 function listText({ objects, unread }: Survey, engine: EngineName): string {
   const { programWriter } = engineNamed(engine);
