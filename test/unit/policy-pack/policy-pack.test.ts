@@ -133,6 +133,28 @@ describe("a policy pack", () => {
     ]);
   });
 
+  test.each([
+    ["0191AAAA-0000-7000-8000-00000000abcf", true],
+    ["0191aaaa-0000-7000-8000-000000000001", true],
+    ["o1/17", true],
+    ["0", true],
+    ["17x", false],
+    ["x17", false],
+    ["x0191aaaa-0000-7000-8000-000000000001", false],
+    ["0191aaaa-0000-7000-8000-000000000001x", false],
+    ["0191aaaa-0000-7000-8000-00000000000g", false],
+    ["0191aaaa-0000-7000-000000000001", false],
+    ["0191aaaa-00000-7000-8000-000000000001", false],
+    ["Shop", false],
+  ])("an exception for %s can be by an ID: %j", async (object, isNoted) => {
+    const { analyzed } = await packWith(
+      `${POLICY}exceptions:\n  - { rule: project-names, object: "${object}", reason: r, until: 2027-01-31, by: ann@acme.example }\n`,
+    );
+    const [[, , message] = []] = await analyzed("orgform:index:Project", { name: "Web!", anonymizeIps: true });
+    const note = ` If the exception for ${object} is meant: a preview doesn't show IDs, so name the object in the exception.`;
+    expect(String(message).endsWith(note)).toBe(isNoted);
+  });
+
   test("applies overrides for the given labels, and without labels names the overrides it left out", async () => {
     const policy = `${POLICY}overrides:\n  - { labels: { stage: production, region: eu }, rules: { project-names: error } }\n`;
     const levels = async (environment: Readonly<Record<string, string>>): Promise<unknown[]> => {

@@ -10,7 +10,7 @@ import { IgnoreRules } from "../../../../src/cli/drift/ignore.ts";
 import { SharedSessions } from "../../../../src/cli/fleet/shared-sessions.ts";
 import { readState, type RecordedStack } from "../../../../src/cli/state/read-state.ts";
 import { type StackToWatch, watchedStack } from "../../../../src/cli/watch/watched-stack.ts";
-import { FOUNDER, startWorld, type World } from "../../../support/scenario-world.ts";
+import { FOUNDER, NO_LIMITS, startWorld, type World } from "../../../support/scenario-world.ts";
 import { terraformState } from "../../../support/state-files.ts";
 
 let world: World;
@@ -20,7 +20,12 @@ let state: RecordedStack;
 beforeAll(async () => {
   world = await startWorld("2026-09");
   world.settleIn(world.organizationId);
-  settings = { host: world.sandbox.host, apiKey: world.apiKey };
+  settings = {
+    host: world.sandbox.host,
+    apiKey: world.apiKey,
+    requestsPerMinute: Number(NO_LIMITS.requestsPerMinute),
+    requestsPerHour: Number(NO_LIMITS.requestsPerHour),
+  };
   const { organizationId } = world;
   const role = await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Lesers|é" });
   const roleId = String(role["id"]);
