@@ -80,7 +80,7 @@ describe("the tools that need an organization", () => {
     expect(text).toBe("refused: Error: The organization is missing. Set `organization` to its ID, slug, or name.");
     expect(world.sandbox.control.requests()).toEqual([]);
     const named = { ORGFORM_ORGANIZATION_ID: world.otherOrganizationId };
-    const { text: other } = await called(tool, { ...(tool === "adopt" ? { out: `of-${tool}` } : {}) }, named);
+    const { text: other } = await called(tool, tool === "adopt" ? { out: `of-${tool}` } : {}, named);
     expect(other).not.toContain("refused");
     // What is given counts before the setting.
     world.sandbox.control.clearRequests();
