@@ -165,6 +165,8 @@ describe("progress", () => {
     const client = await clientOf({ tools: [toolWith({ run })] });
     const told: unknown[] = [];
     client.fallbackNotificationHandler = async (notification) => void told.push(notification);
+    // A notification for no request is an error of the protocol.
+    client.onerror = (error) => void told.push(error);
     expect(await client.callTool({ name: "look_around" })).toEqual({ content: [{ type: "text", text: "done" }] });
     expect(told).toEqual([]);
   });

@@ -104,6 +104,18 @@ test("a line as long as a line can be is read", async () => {
   await served;
 });
 
+test.each<[what: string, options: object, go: () => void]>([
+  ["ends its side, whose stream stays", { autoDestroy: false }, () => streams.stdin.end()],
+  ["breaks off", {}, () => streams.stdin.destroy()],
+])("a client that %s ends the serving", async (_what, options, go) => {
+  streams = { ...streams, stdin: new PassThrough(options) };
+  const served = serveOverStdio({ ...PARTS, tools: [] });
+  await new Promise(setImmediate);
+  go();
+  await served;
+  expect(streams.stdin.destroyed).toBe(true);
+});
+
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends the serving", async (name) => {
   const served = serveOverStdio({ ...PARTS, tools: [] });
   await new Promise(setImmediate);

@@ -69,6 +69,8 @@ test.each<readonly [string, string, Id]>([
   ["in the middle", `{"method":"a","id":3,"params":"${LONG}"}`, undefined],
   ["of an object inside", `{"params":{"x":"${LONG}","id":3}}`, undefined],
   ["absent", `{"method":"${LONG}"}`, undefined],
+  ["first, after more blanks than are kept", `{${" ".repeat(300)}"id":7,"method":"${LONG}"}`, undefined],
+  ["last, before more blanks than are kept", `{"method":"${LONG}","id":7${" ".repeat(300)}}`, undefined],
   ["with other letters", `{"id":"ä","method":"${LONG}"}`, undefined],
 ])("the number of a request that is left out is told: %s", async (_, line, id) => {
   // Only the beginning and the end are kept, with one chunk and with many.
