@@ -166,7 +166,7 @@ describe("progress", () => {
     const told: unknown[] = [];
     client.fallbackNotificationHandler = async (notification) => void told.push(notification);
     // A notification for no request is an error of the protocol.
-    client.onerror = (error) => void told.push(error);
+    Object.assign(client, { onerror: (error: Error) => void told.push(error) });
     expect(await client.callTool({ name: "look_around" })).toEqual({ content: [{ type: "text", text: "done" }] });
     expect(told).toEqual([]);
   });
