@@ -124,12 +124,11 @@ test("the address is told as a browser takes it, and one that is taken is refuse
   await six?.close();
 });
 
-test("a server that closes drops connections that are still open", async () => {
+test("a server that closes drops connections that are still open, and its port is free", async () => {
   const { port } = new URL(server.url);
   await answer(server.url);
-  const other = await serve("127.0.0.1");
-  await other.close();
   await server.close();
   const again = await serve("127.0.0.1", store, Number(port));
+  expect(new URL(again.url).port).toBe(port);
   await again.close();
 });
