@@ -8,9 +8,9 @@ import { quickPassphrases } from "../../support/quick-passphrases.ts";
 quickPassphrases();
 
 /** What a key is; or why it is none. */
-const told = (key: Promise<{ readonly kind?: string; readonly from?: string }>): Promise<string> =>
-  key.then(
-    ({ kind = "recipients", from }) => `${kind} of ${from}`,
+const told = (key: ReturnType<typeof planKeyFrom | typeof recipientsFrom>): Promise<string> =>
+  Promise.resolve<object>(key).then(
+    (one) => `${"kind" in one ? String(one.kind) : "recipients"} of ${"from" in one ? String(one.from) : ""}`,
     (error: unknown) => (error instanceof PlanFileError ? error.message : `fault: ${String(error)}`),
   );
 
