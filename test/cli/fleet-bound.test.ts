@@ -120,19 +120,6 @@ test("what was planned is applied from its file, which only its owner reads and 
   expect(readFileSync(page, "utf8")).toContain(digest);
 });
 
-test("as JSON, the last event names the file of the plan and its digest", async () => {
-  const planned = await fleet(["plan", "--out", plan, "--json"]);
-  const events = planned.stdout
-    .trimEnd()
-    .split("\n")
-    .map((line): unknown => JSON.parse(line));
-  const told = events.find((event) => JSON.stringify(event).startsWith('{"event":"plan"'));
-  expect(told).toEqual({ event: "plan", file: plan, digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/u) });
-  const digest = String(Object.entries(Object(told)).find(([name]) => name === "digest")?.[1]);
-  expect((await fleet(["up", "--plan", plan, "--yes"])).code).toBe(0);
-  expect((await fleet(["status"])).stdout).toContain(`\nPlan ${digest}, bound: exact\n`);
-});
-
 const [identityFile, passphraseFile] = [join(folder, "ann.key"), join(folder, "passphrase")];
 const BOTH = `${BOB.recipient},${ANN.recipient}`;
 
