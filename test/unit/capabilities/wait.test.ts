@@ -257,6 +257,7 @@ describe("the service's diagnosis", () => {
       await failureOf(reconcile(diagnosed, inputs, driver.context)),
       await failureOf(reconcile(diagnosed, { ...inputs, boxId: "b2" }, driver.context)),
     ];
+    for (const { message } of failures) expect(message).toMatch(/ is not done after \d+ s\n/u);
     return { asked, lines: failures.map(({ message }) => message.split("\n").slice(2, -1)) };
   }
 
