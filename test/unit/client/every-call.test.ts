@@ -68,7 +68,9 @@ const rowOf = (id: number) => {
 async function called(run: (api: Api) => Promise<unknown>, options: object, pages: readonly (readonly number[])[]) {
   const asked: Target[] = [];
   let kind: "one answer" | "list" | "stream" = "one answer";
-  const answer = (target: Target) => {
+  const requests: string[] = [];
+  const answer = (verb: string) => (target: Target & { readonly method?: string }) => {
+    requests.push(`${target.method ?? verb.replace("IfAny", "")} ${target.route}`);
     const at = asked.push(target) - 1;
     const next = at === 0 && pages.length > 1 ? "?page=2" : null;
     return Promise.resolve({ items: (pages[at] ?? []).map(rowOf), next, count: null, limit: undefined });
@@ -79,7 +81,7 @@ async function called(run: (api: Api) => Promise<unknown>, options: object, page
     monotonicMs: () => 0,
     locate: (target: Target) => Promise.resolve(target),
     readApart: (_at: Target, read: () => Promise<unknown>) => read(),
-    ...Object.fromEntries(["read", "readIfAny", "readCsv", "write", "remove"].map((verb) => [verb, answer])),
+    ...Object.fromEntries(["read", "readIfAny", "readCsv", "write", "remove"].map((verb) => [verb, answer(verb)])),
   } as unknown as Caller); // -- answers of any type
   const families = FAMILIES.map((family) => [family, createPipelineItemsApi(caller, family)] as const);
   const nouns = { ...createNounApis(caller), ...Object.fromEntries(families) } as unknown as Nouns; // -- only called by name
@@ -98,11 +100,46 @@ async function called(run: (api: Api) => Promise<unknown>, options: object, page
     ]),
   ) as unknown as Api; // -- the same calls with other options
   const result = await run(api);
-  return { asked, result, kind };
+  return { asked, requests, result, kind };
 }
 
 /** Their pages are longer than those of this test. */
 const LOGS: ReadonlySet<string> = new Set(["batchExports.logs", "hogFunctions.logs"]);
+
+/** Where these go, by the verb of the caller or the method of a write. */
+const REQUESTS: Readonly<Record<string, string>> = {
+  "members.search": "read /api/organizations/{organization_id}/members/",
+  "accessControls.list": "read /api/projects/{project_id}/access_controls/",
+  "accessControls.put": "PUT /api/projects/{project_id}/access_controls/",
+  "batchExports.createBackfill": "POST /api/projects/{project_id}/batch_exports/{export_id}/backfills/",
+  "hogFunctions.list": "read /api/projects/{project_id}/hog_functions/",
+  "hogFunctions.create": "POST /api/projects/{project_id}/hog_functions/",
+  "hogFunctions.get": "read /api/projects/{project_id}/hog_functions/{function_id}/",
+  "hogFunctions.update": "PATCH /api/projects/{project_id}/hog_functions/{function_id}/",
+  "hogFunctions.delete": "PATCH /api/projects/{project_id}/hog_functions/{function_id}/",
+  "hogFunctions.template": "read /api/projects/{project_id}/hog_function_templates/{template_id}/",
+  "hogFunctions.invoke": "POST /api/projects/{project_id}/hog_functions/{function_id}/invocations/",
+  "hogFunctions.logs": "read /api/projects/{project_id}/hog_functions/{function_id}/logs/",
+  "integrations.list": "read /api/projects/{project_id}/integrations/",
+  "integrations.get": "read /api/projects/{project_id}/integrations/{integration_id}/",
+  "integrations.create": "POST /api/projects/{project_id}/integrations/",
+  "integrations.delete": "remove /api/projects/{project_id}/integrations/{integration_id}/",
+  "identityProviders.list": "read /api/organizations/{organization_id}/identity_provider_configs/",
+  "identityProviders.create": "POST /api/organizations/{organization_id}/identity_provider_configs/",
+  "identityProviders.get": "read /api/organizations/{organization_id}/identity_provider_configs/{config_id}/",
+  "identityProviders.update": "PATCH /api/organizations/{organization_id}/identity_provider_configs/{config_id}/",
+  "identityProviders.delete": "remove /api/organizations/{organization_id}/identity_provider_configs/{config_id}/",
+  "organizations.activityLog": "read /api/organizations/{organization_id}/advanced_activity_logs/",
+  "projects.activityLog": "read /api/projects/{project_id}/activity_log/",
+  "projects.getByNumber": "read /api/projects/{project_id}/",
+  "proxyRecords.retry": "POST /api/organizations/{organization_id}/proxy_records/{record_id}/retry/",
+  "proxyRecords.diagnose": "read /api/organizations/{organization_id}/proxy_records/{record_id}/diagnose/",
+};
+
+test.each(FURTHER)("%s goes to its own route", async (call, run) => {
+  const { requests } = await called(run, {}, [[1]]);
+  expect([call, ...new Set(requests)]).toEqual([call, REQUESTS[call]]);
+});
 
 describe.each(CALLS)("%s", (call, run) => {
   test("stops with the signal that it gets", async () => {

@@ -134,6 +134,12 @@ describe("persons", () => {
     expect(issues).toEqual([{ path, expected: expect.stringMatching(/^expected string/u) as unknown }]);
   });
 
+  it("have no property whose value is an object", async () => {
+    await open([{ status: 200, body: [{ name: { a: 1 }, count: 1 }] }]);
+    const { issues } = await rejection(fixture.api.persons.values(7, { key: "plan" }).all());
+    expect(issues).toEqual([{ path: "[0].name", expected: "expected a text, a number or a yes or no" }]);
+  });
+
   it("are not deleted in bulk a second time after a lost answer", async () => {
     await open([{ reset: true }]);
     expect(await rejection(fixture.api.persons.bulkDelete(7, { ids: ["u1"] }))).toMatchObject({

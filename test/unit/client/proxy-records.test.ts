@@ -22,6 +22,23 @@ describe("proxy records", () => {
     expect(sent(fixture)).toEqual([`GET ${PATH}?limit=100`]);
   });
 
+  it("have the limit of the plan that the latest list of their organization shows", async () => {
+    const other = ORG.replace("01a1fb11", "01a1fb12");
+    const bodies = [{ max_proxy_records: 2 }, {}, { max_proxy_records: "many" }, { max_proxy_records: 0 }];
+    await open(bodies.map((further) => ({ status: 200, body: { ...page(RECORD), ...further } })));
+    const { proxyRecords } = fixture.api;
+    const seen: unknown[] = [proxyRecords.quota(ORG)];
+    const reported: unknown[] = [];
+    for (const _body of bodies) {
+      await proxyRecords.list(ORG, { onPage: (progress) => void reported.push(progress) }).all();
+      seen.push(proxyRecords.quota(ORG));
+    }
+    expect(seen).toEqual([undefined, 2, 2, 2, 0]);
+    expect(proxyRecords.quota(other)).toBeUndefined();
+    const one = { pages: 1, rows: 1, count: 1 };
+    expect(reported).toStrictEqual([{ ...one, limit: 2 }, one, one, { ...one, limit: 0 }]);
+  });
+
   it("are made with 200 or 201 and removed with a body or without one", async () => {
     await open([
       { status: 200, body: RECORD },

@@ -93,7 +93,9 @@ describe("an organization", () => {
       fixture.api.invites.bulk("@current", []),
       fixture.api.pipelineDestinations.updateSource("@current", 1, {}),
     ];
-    for (const write of writes) expect(await rejection(write)).toMatchObject({ code: "organization_unnamed" });
+    const message =
+      "A change must name its organization by id or slug: @current is whichever one the account used last. Nothing was sent.";
+    for (const write of writes) expect(await rejection(write)).toMatchObject({ code: "organization_unnamed", message });
     expect(sent(fixture)).toEqual(["GET /api/organizations/@current/members/?limit=100"]);
   });
 });

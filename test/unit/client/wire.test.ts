@@ -309,3 +309,10 @@ test.each([
   const organization = shown as Parameters<typeof isServiceOf2026>[0]; // -- only these fields count
   expect([isServiceOf2026(organization), isContractService(organization)]).toEqual([isNewer, isOfContract]);
 });
+
+test.each([[[1]], [["1"]], [null], [{ a: 1 }], [5], [true]])(
+  "JSON that isn't in a text is read as it is: %j",
+  (value) => {
+    expect(jsonOrText(z.unknown()).parse(value)).toEqual(value);
+  },
+);
