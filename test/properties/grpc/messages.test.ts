@@ -134,6 +134,7 @@ describe("a message", () => {
 
   test("has no bytes for zero, and some for each optional zero, minus zero, and empty item", () => {
     expect(table.encode("All", ABSENT)).toHaveLength(0);
+    expect(table.encode("Leaf", { name: "", on: false })).toHaveLength(0);
     for (const nothing of [undefined, null]) {
       const message = Object.fromEntries(table.fields("All").map(({ name }) => [name, nothing]));
       expect(table.encode("All", message)).toHaveLength(0);

@@ -8,6 +8,7 @@ import { canIdentifyPeers } from "../../../src/grpc/peer-user.ts";
 
 test("where this machine lets nobody connect to it, no peer is known, and nothing keeps the process alive", async () => {
   const servers: Server[] = [];
+  const places: unknown[] = [];
   const { createServer } = net;
   jest.spyOn(net, "createServer").mockImplementation((...args) => {
     const server = createServer(...args);
@@ -16,10 +17,12 @@ test("where this machine lets nobody connect to it, no peer is known, and nothin
   });
   const connect = jest.spyOn(net, "connect").mockImplementation(() => {
     const socket = new EventEmitter();
+    places.push(servers[0]?.address());
     setImmediate(() => socket.emit("error", new Error("connect ECONNREFUSED")));
     return socket as unknown as Socket; // -- what is used of it
   });
   expect(await canIdentifyPeers()).toBe(false);
+  expect(places).toEqual([expect.objectContaining({ address: "127.0.0.1" })]);
   const [server, ...others] = servers;
   expect(others).toEqual([]);
   if (server?.listening === true) await once(server, "close");
