@@ -1,6 +1,6 @@
 /**
- * Runs the quick tests with Node 24 and the newest Pulumi SDK, in a copy of the checkout. The tests of the sandbox
- * itself are omitted: the other tests use it all the time.
+ * Runs the quick tests and those of contracts with Node 24 and the newest Pulumi SDK, in a copy of the checkout. The
+ * tests of the sandbox itself are omitted: the other tests use it all the time.
  *
  * It uses a copy, because packages other than those in the lock file must not be installed in the checkout. It really
  * installs them there, because a path that only the test runner redirects would leave child processes with the old SDK.
@@ -15,7 +15,7 @@ import { npmCommand } from "./set-up/npm-command.cjs";
 const NODE_MAJOR = "24";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const WITHOUT_SANDBOX = ["--testPathIgnorePatterns", "/contract/sandbox/"];
+const QUICK = ["--quick", "--contract", "--testPathIgnorePatterns", "/contract/sandbox/"];
 
 const NOT_COPIED = /^(?:node_modules|dist|dist-.*|coverage|\.git)$/;
 
@@ -62,7 +62,7 @@ function main(folder: string): void {
   run(node, [...npm, "install", "--no-save", ...quiet, "@pulumi/pulumi@latest"], copy, env);
   const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
   console.log(`newest: Node ${stdout.trim()}, @pulumi/pulumi ${versionOf(copy, "@pulumi/pulumi")}`);
-  run(node, [join(copy, "node_modules/tsx/dist/cli.mjs"), "scripts/test.ts", "--quick", ...WITHOUT_SANDBOX], copy, env);
+  run(node, [join(copy, "node_modules/tsx/dist/cli.mjs"), "scripts/test.ts", ...QUICK], copy, env);
 }
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-newest-"));

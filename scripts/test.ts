@@ -1,11 +1,12 @@
 /**
  * Builds, runs the tests, and ends with a plain `N passed, N failed`.
  *
- * `--quick` runs what needs no other program, `--acceptance` what runs the real engines, `--languages` the programs in
- * other languages than TypeScript, `--histories` 2,000 random histories, `--all` everything: each engine in each dialect
- * for each resource, the histories, the languages, and the oldest and newest versions of Terraform and OpenTofu. It takes
- * hours: if it was killed, or tests failed, the same command runs only what hasn't passed yet, as long as no file of the
- * checkout differs. Anything else goes to jest.
+ * `--quick` runs what needs neither other programs nor a build, `--contract` what compares both ends of a protocol,
+ * `--acceptance` what runs the real engines, `--languages` the programs in other languages than TypeScript,
+ * `--histories` 2,000 random histories, `--all` everything: each engine in each dialect for each resource, the histories,
+ * the languages, and the oldest and newest versions of Terraform and OpenTofu. It takes hours: if it was killed, or tests
+ * failed, the same command runs only what hasn't passed yet, as long as no file of the checkout differs. Anything else
+ * goes to jest.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,7 +64,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--histories")) process.env["ORGFORM_HISTORIES"] ??= "2000";
   const isAll = args.includes("--all");
   if (isAll) process.env["ORGFORM_TEST_ALL"] = "1";
-  build(root);
+  if (!args.includes("--quick") || args.includes("--contract")) build(root);
   await fetchFor(args);
   const lacking = isAll || args.includes("--languages") ? lackingTools() : [];
   const leftOut = lacking.map(({ language }) => language);

@@ -4,7 +4,8 @@ import type { TestedLanguage } from "../../tools/set-up/languages.ts";
 /** Folders of `test/` by the requested run; none means all. */
 const SELECTIONS: Readonly<Record<string, readonly string[]>> = {
   "--all": [],
-  "--quick": ["unit", "properties", "contract"],
+  "--quick": ["unit", "properties"],
+  "--contract": ["contract"],
   "--acceptance": ["acceptance"],
   "--languages": ["languages"],
   "--histories": ["histories"],

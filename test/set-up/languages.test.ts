@@ -115,6 +115,8 @@ describe("the selection of tests", () => {
   const root = "/home/test/or.gform/test";
   const files = [
     "unit/model/diff",
+    "properties/model/diff",
+    "contract/client/list",
     "acceptance/drift",
     "acceptance/in-full/replace",
     "languages/java",
@@ -127,7 +129,9 @@ describe("the selection of tests", () => {
   };
 
   test("leaves other languages and what only a run in full takes out", () => {
-    expect(taken([])).toEqual(["unit/model/diff", "acceptance/drift"]);
+    expect(taken([])).toEqual(files.slice(0, 4));
+    expect(taken(["--quick"])).toEqual(["unit/model/diff", "properties/model/diff"]);
+    expect(taken(["--quick", "--contract"])).toEqual(files.slice(0, 3));
     expect(taken(["--languages"])).toEqual(["languages/java", "languages/yaml", "languages/sdks"]);
     expect(taken(["--acceptance"])).toEqual(["acceptance/drift"]);
   });
