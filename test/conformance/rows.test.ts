@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { describe, expect, test } from "@jest/globals";
 
 import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";

@@ -120,7 +120,7 @@ class Chain {
     const isDue = name !== object.applied || object.edit === "seen";
     let isChanged = false;
     const writes = await this.#writesOf(async () => void (isChanged = await this.#stack.apply(declared)));
-    if (!(object.isImported && !isDue) && !isMade)
+    if ((!object.isImported || isDue) && !isMade)
       hold(`the plan of ${name} shows what is to be done`, isChanged, isDue);
     if (!isChanged) hold("a plan without a change writes nothing", writes, []);
     const sends = this.#sends(name) || object.edit !== "none";

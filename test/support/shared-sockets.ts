@@ -29,7 +29,6 @@ const isBusy = ({ stats }: Pool): boolean => stats.running + stats.pending + sta
 
 /** From now on processes share their connections to a service. The result closes them. */
 export function shareSockets(origin: string): () => Promise<void> {
-  if (isInFull()) return () => Promise.resolve();
   const ofOrigin = new Map<string, Pool>();
   pools.set(origin, ofOrigin);
   return async () => {
