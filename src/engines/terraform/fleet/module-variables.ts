@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { TemplateValues } from "@orgform/fleet";
 import * as z from "zod";
 
+import { allBlocks } from "../provider/configuration/block-lines.ts";
+
 /**
  * The variables that the files of a Terraform module declare.
  *
@@ -41,14 +43,10 @@ function variablesInJson(text: string): Variable[] {
     }));
 }
 
-/** A block ends at a brace in the first column, as every formatter writes it, or on its own line. */
 function variablesInText(text: string): Variable[] {
-  const plain = text.replaceAll(/^\s*(?:#|\/\/).*$/gmu, "").replaceAll(/\/\*[\s\S]*?\*\//gu, "");
-  const blocks = plain.matchAll(/^variable\s+"(?<name>[^"]+)"\s*\{(?<body>[^\n]*\}\s*$|[\s\S]*?^\})/gmu);
-  return [...blocks].map(({ groups: { name = "", body = "" } = {} }) => ({
-    name,
-    isRequired: !/(?:^|[\s{])default\s*=/u.test(body),
-  }));
+  return allBlocks(text).flatMap(({ keyword, labels: [name], arguments: written }) =>
+    keyword === "variable" && name !== undefined ? [{ name, isRequired: !written.has("default") }] : [],
+  );
 }
 
 /** A module of the same repository that a module uses. */
