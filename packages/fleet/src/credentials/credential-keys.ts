@@ -94,7 +94,7 @@ export class CredentialKeys {
       const { mode } = statSync(path);
       if (process.platform === "win32" || (mode & 0o077) === 0) return readFileSync(path, "utf8");
     } catch (error) {
-      const { code = "unknown" } = membersOf(error);
+      const { code } = membersOf(error);
       throw new CredentialError(
         `The file of the credential ${JSON.stringify(name)}, ${file}, cannot be read: ${String(code)}.`,
       );

@@ -69,7 +69,7 @@ function partsOf<K extends "made" | "leaving" | "secrets">(
  */
 function loadLine({ folder, entry }: MigrationPlace, file: string): string {
   const beside = entry.file.slice(0, entry.file.lastIndexOf("/") + 1);
-  const extension = file.split(".").at(-1) ?? "";
+  const extension = file.slice(file.lastIndexOf(".") + 1);
   const moved = (path: string): string =>
     `Move the file to the others with \`mv ${folder}/${file} ${beside}${folder}.${extension}\`, and add this line to ` +
     `\`${entry.file}\`: \`${entry.language === "commonjs" ? `import("${path}");` : `import "${path}";`}\``;

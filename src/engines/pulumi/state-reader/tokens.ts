@@ -26,7 +26,7 @@ export function tokensOf(source: string): Token[] {
     PIECE.lastIndex = at;
     const { skip, word, quote, number, sign } = PIECE.exec(source)?.groups ?? {};
     const start = at;
-    at = PIECE.lastIndex > at ? PIECE.lastIndex : at + 1;
+    at = PIECE.lastIndex;
     if (quote !== undefined) at = endOfText(source, at, quote);
     else if (sign === "/" && isRegular(source, start, tokens.at(-1))) at = REGULAR.lastIndex;
     const piece = source.slice(start, at);

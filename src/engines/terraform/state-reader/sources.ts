@@ -9,9 +9,10 @@ const ADDRESS = /(?:^|\.)(?<type>orgform_\w+)\.(?<name>[\p{L}\p{Nd}_-]+)(?:\[.*\
 /** Where a configuration of Terraform or OpenTofu declares its resources: the block with that type and name. */
 export function sourcesIn(folder: string): ProgramSources {
   const blocks = blocksIn(folder);
+  const main = blocks[0]?.file ?? "main.tf";
   let lines: ReturnType<typeof placedBlockLines> | undefined;
   return {
-    main: blocks[0]?.file ?? "main.tf",
+    main,
     declaredAt: ({ address }): SourcePlace | undefined => {
       const { type, name } = ADDRESS.exec(address)?.groups ?? {};
       const found = blocks.find((block) => block.type === type && block.name === name);
@@ -24,7 +25,7 @@ export function sourcesIn(folder: string): ProgramSources {
       if (found === undefined) return undefined;
       return { file: found.file, lines: found.lines, linesOf: (input) => argumentLines(found, snakeName(input)) };
     },
-    entry: { file: blocks[0]?.file ?? "main.tf", language: "hcl" },
+    entry: { file: main, language: "hcl" },
   };
 }
 

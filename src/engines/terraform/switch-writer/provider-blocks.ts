@@ -169,7 +169,7 @@ function blockText(
     organization === undefined
       ? "  # organization_id = the UUID of the organization, which the state doesn't have."
       : `  organization_id = ${quoted(organization)}`,
-    ...(isCopied ? [`  api_key = ${key.trim()}`] : []),
+    ...(isCopied ? [`  api_key = ${key}`] : []),
   ];
   return `provider "${names.next}" {\n${lines.join("\n")}\n}\n`;
 }

@@ -23,10 +23,9 @@ export function tokensOf(source: string): Token[] {
     void tokens.push({ kind, words, line, isPlain });
   for (let at = 0; at < source.length;) {
     PIECE.lastIndex = at;
-    const match = PIECE.exec(source);
-    const { newline, tag, word, text, sign } = match?.groups ?? {};
+    const { newline, tag, word, text, sign } = PIECE.exec(source)?.groups ?? {};
     const start = at;
-    at = match === null ? at + 1 : PIECE.lastIndex;
+    at = PIECE.lastIndex;
     if (newline !== undefined) add("newline", "\n");
     else if (word !== undefined) add("word", word);
     else if (tag !== undefined) {

@@ -208,7 +208,8 @@ test("a create that stops halfway is kept with its id, and the next command comp
   const properties = { organizationId, name: "Half", source: { "index.ts": "export const jobs = {};\n" } };
   const urn = urnOf("Plugin");
   world.sandbox.control.addFault({ kind: "status", status: 403, method: "PATCH", times: 0 });
-  const error = await plugin.call("Create", { urn, properties }).then(
+  const marked = toEngine(properties, [["name"]]);
+  const error = await plugin.call("Create", { urn, properties: marked }).then(
     () => undefined,
     (failure: unknown) => (failure instanceof CallError ? failure : undefined),
   );
@@ -216,7 +217,10 @@ test("a create that stops halfway is kept with its id, and the next command comp
   const [detail] = MESSAGES.decode("Status", error?.details ?? new Uint8Array()).details;
   const failed = MESSAGES.decode("ErrorResourceInitFailed", detail?.value ?? new Uint8Array());
   expect(failed.id).toMatch(new RegExp(`^${organizationId}/\\d+$`, "u"));
-  expect(opened(failed.properties).values).toMatchObject({ organizationId, name: "Half" });
+  const kept = opened(failed.properties);
+  expect(kept.values).toMatchObject({ organizationId, name: "Half" });
+  // What the program marks stays marked.
+  expect(kept.secrets).toEqual([["name"]]);
   expect(error?.message).toMatch(/^Plugin \d+ is incomplete\nThe service answered 403/u);
   await begin(fastTime());
   const call = { urn, id: failed.id, olds: failed.properties, oldInputs: properties, news: properties };
@@ -227,10 +231,13 @@ test("a create that stops halfway is kept with its id, and the next command comp
 describe("a check", () => {
   test("asks the service about a new object alone", async () => {
     const { organizationId } = world;
-    await world.addDomain(organizationId, "checked.example");
+    const id = await world.addDomain(organizationId, "checked.example");
     const news = { organizationId, domain: "checked.example" };
     const check = (olds: Values) => plugin.call("Check", { urn: DOMAIN.urn, olds, news });
-    expect((await failureOf(check({}))).message).toContain("adopt");
+    const { message } = await failureOf(check({}));
+    expect(message).toContain("adopt");
+    // With the name that the program gives the object.
+    expect(message).toContain(`\`pulumi import orgform:index:Domain one '${organizationId}/${id}'\``);
     world.sandbox.control.clearRequests();
     expect(await check(news)).toMatchObject({ failures: [] });
     expect(world.sandbox.control.requests()).toEqual([]);

@@ -10,6 +10,7 @@ async function withThing(): Promise<Message> {
   const served = await servedSchema();
   const attributes = [
     { name: "color", type: Buffer.from('"string"'), description: "Colour of the thing.", optional: true },
+    { name: "size", type: Buffer.from('"number"'), optional: true },
   ];
   const thing = { version: 0, block: { attributes, description: "A thing with a colour." } };
   return { ...served, resourceSchemas: { ...(served["resourceSchemas"] as object), orgform_thing: thing } };
@@ -59,7 +60,7 @@ describe.each(LIBRARIES)("constructs of %s", (library) => {
     expect(files.get("index.ts")).toContain('export * from "./thing/index";\n');
     const text = files.get("thing/index.ts") ?? "";
     expect(text).toContain("\n/**\n* A thing with a colour.\n*/\nexport class Thing extends ");
-    expect(text).toContain("  /**\n  * Colour of the thing.\n  */\n  readonly color?: string;\n");
+    expect(text).toContain("  /**\n  * Colour of the thing.\n  */\n  readonly color?: string;\n  readonly size?: number;\n}\n");
     expect(files.get("provider/index.ts")).toContain("terraformProviderSource: 'orgform/orgform'\n");
   });
 });
