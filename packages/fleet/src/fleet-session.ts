@@ -306,13 +306,12 @@ export class FleetSession {
   }
 
   /** Finds the states of organizations; runs nothing. Its requests count together with those of runs. */
-  async states(selection: Selection, { share, onNote }: StatesSearch = {}): Promise<FleetStates> {
+  async states(selection: Selection, { share, onNote = () => undefined }: StatesSearch = {}): Promise<FleetStates> {
     const folder = dirname(this.place.recordFile);
-    const counts = this.record.counts();
     const budget = {
       share: share ?? this.#shareOf(selection.shard),
       limits: this.fleet.budget,
-      common: onNote === undefined ? counts : new ToldOutages(counts, machineClock, onNote),
+      common: new ToldOutages(this.record.counts(), machineClock, onNote),
     };
     const ledger = await startLedger(budget);
     return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel, ledger });

@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import timers from "node:timers";
 import { asyncLocalStorage, CancelledFailure, Context, type Info, metricMeter } from "@temporalio/activity";
-import { afterAll, expect, test } from "@jest/globals";
+import { afterAll, afterEach, expect, jest, test } from "@jest/globals";
 
+import type { BoundPlan } from "../../../packages/fleet/src/bound/bound-plan.ts";
+import { PlanKeeper } from "../../../packages/fleet/src/bound/plan-keeper.ts";
 import { machineClock } from "../../../packages/fleet/src/clock.ts";
 import { CredentialKeys } from "../../../packages/fleet/src/credentials/credential-keys.ts";
 import type { EngineRun } from "../../../packages/fleet/src/index.ts";
@@ -20,6 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "orgform-activities-"));
 mkdirSync(join(folder, "program"));
 writeFileSync(join(folder, "program/Pulumi.yaml"), "name: test\nruntime: nodejs\n");
 afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => void jest.restoreAllMocks());
 
 const FILE = join(folder, "fleet.yaml");
 const KEY = "phx_canary_of_activities";
@@ -61,10 +65,12 @@ interface Given {
   readonly attempt?: number;
   readonly stop?: AbortController;
   readonly order?: object;
+  /** The plan that the worker has. */
+  readonly plan?: BoundPlan;
 }
 
 /** Runs `acme`, by default as its file says. */
-async function ran({ deal = async () => ({}), turn = async () => undefined, attempt, stop, order }: Given = {}) {
+async function ran({ deal = async () => ({}), turn = async () => undefined, attempt, stop, order, plan }: Given = {}) {
   const log: string[] = [];
   const runs: EngineRun[] = [];
   const dealt = async (_stack: unknown, run: EngineRun): Promise<Dealings> => {
@@ -76,6 +82,8 @@ async function ran({ deal = async () => ({}), turn = async () => undefined, atte
     engine: { ...one.engine, plan: dealt, up: dealt },
   }));
   const environment = { ORGFORM_API_KEY: KEY };
+  const plans = new WorkerPlans(fleet, "fleet", undefined);
+  if (plan !== undefined) jest.spyOn(plans, "planOf").mockResolvedValue(plan);
   const { runOrganization } = fleetActivities({
     file: FILE,
     fleet: { ...fleet, organizations },
@@ -87,7 +95,7 @@ async function ran({ deal = async () => ({}), turn = async () => undefined, atte
     turn,
     log: (text) => log.push(text),
     guard: new WorkerGuard({ fleet, name: "fleet", approvers: undefined }),
-    plans: new WorkerPlans(fleet, "fleet", undefined),
+    plans,
   });
   const fingerprint = travellingFingerprint(FILE, acme!);
   const asked = {
@@ -100,6 +108,7 @@ async function ran({ deal = async () => ({}), turn = async () => undefined, atte
     isApproved: false,
     wave: 0,
     approvals: [],
+    ...(plan === undefined ? {} : { plan: { file: "p.fleet", digest: "d" } }),
     ...order,
   } as const;
   const worked = await inWorker(() => runOrganization(asked), {
@@ -129,6 +138,48 @@ test.each<readonly [string, Given, boolean]>([
     "acme succeeded",
   ]);
   expect(heard).toEqual([0, 3]);
+});
+
+test.each<readonly [string, Given, boolean]>([
+  ["for the first time", {}, false],
+  ["again, after a failure", { order: { isRepair: true } }, false],
+  ["again, after its run was cut off", { order: { isCutOff: true } }, true],
+  ["again, after a worker that is gone", { attempt: 2 }, true],
+])("a worker that applies a plan %s expects what is left of it, or all of it", async (_what, given, isRest) => {
+  const keeper = new PlanKeeper();
+  keeper.keep(acme!, { bound: "exact", content: "planned" }, []);
+  const plan = keeper.plan({ fleet, name: "fleet", isRefresh: true, planned: "2026-11-26T08:00:00Z" });
+  const { runs } = await ran({ ...given, plan });
+  expect(runs.map(({ planned }) => [planned?.content, planned?.isRest?.([])])).toEqual([
+    ["planned", isRest ? true : undefined],
+  ]);
+});
+
+test("the server hears every five seconds how far an organization is, until the organization has ended", async () => {
+  const beats: (() => void)[] = [];
+  const timer = {} as ReturnType<typeof timers.setInterval>; // -- nobody looks into it
+  const set = jest.spyOn(timers, "setInterval").mockImplementation((beat: () => void) => {
+    beats.push(beat);
+    return timer;
+  });
+  const cleared = jest.spyOn(timers, "clearInterval").mockImplementation(() => undefined);
+  const clears = (): unknown[] => cleared.mock.calls.filter(([one]) => one === timer);
+  const beat = (): void => beats.forEach((one) => one());
+  for (const end of [async () => ({}), async () => Promise.reject(new Error("no"))]) {
+    beats.length = 0;
+    const { heard } = await ran({
+      deal: async ({ onProgress }) => {
+        beat();
+        onProgress(3);
+        beat();
+        expect(clears()).toEqual([]);
+        return end();
+      },
+    });
+    expect([heard, set.mock.lastCall?.[1]]).toEqual([[0, 0, 3, 3], 5000]);
+    expect(clears()).toEqual([[timer]]);
+    cleared.mockClear();
+  }
 });
 
 test.each<readonly [string, object]>([

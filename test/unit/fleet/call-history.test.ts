@@ -48,6 +48,32 @@ describe("what was called", () => {
     expect(calls.waitMs(WINDOWS, 1, 3_600_000)).toBe(0);
   });
 
+  test("is told to no other ledger once no window counts it", () => {
+    const calls = new CallHistory();
+    calls.begin(3);
+    for (const endedMs of [1000, 2000]) calls.finish(1, endedMs);
+    const untold = (): unknown => calls.tell(1, { nowMs: 0, wallMs: 0 });
+    calls.prune(60_000, 61_999);
+    expect([calls.hasUntold, calls.open]).toEqual([true, 1]);
+    calls.prune(60_000, 62_000);
+    expect([calls.hasUntold, untold()]).toEqual([false, []]);
+    // A thousand that are too old stay for a while, and one more takes them all away.
+    const many = (old: number): unknown => {
+      const crowd = new CallHistory();
+      crowd.finish(old, 1000);
+      crowd.finish(2, 2000);
+      crowd.prune(60_000, 61_000);
+      return crowd.tell(1, { nowMs: 0, wallMs: 0 });
+    };
+    expect([many(1000), many(1001)]).toEqual([
+      [
+        [1000, 1000],
+        [2000, 2],
+      ],
+      [[2000, 2]],
+    ]);
+  });
+
   test("is told to other ledgers once, and counts there from the end of its second", () => {
     const calls = new CallHistory();
     calls.begin(3);

@@ -47,6 +47,10 @@ interface Options extends Partial<Pick<LocalRun, "signal" | "unclean" | "keeper"
   readonly stop?: object;
   readonly dealings?: Readonly<Record<string, Dealing>>;
   readonly isRefresh?: boolean;
+  /** Organizations that succeeded before. */
+  readonly done?: readonly string[];
+  /** Organizations that the file no longer has. */
+  readonly gone?: readonly string[];
 }
 
 function fleetWith({ stop, dealings = {} }: Options, asked: Asked[]): Fleet {
@@ -91,11 +95,16 @@ async function played(options: Options = {}) {
   const fleet = fleetWith(options, asked);
   const runOptions = { isRefresh, isApproved: false, share: 1 };
   const id = await record.begin(action, fleet.organizations, fleet.waves.length, runOptions);
+  for (const name of options.done ?? []) {
+    await record.start(id, name);
+    await record.end(id, name, { state: "succeeded", changes: NO_CHANGES, durationMs: 1 });
+  }
   const run = await record.newest();
   if (run === undefined) throw new Error("No run was begun.");
   const environment = { ...KEYS, EMPTY: "", UNSET: undefined, PATH: "/bin" };
+  const left = fleet.organizations.filter(({ name }) => options.gone?.includes(name) !== true);
   const tally = await runLocally({
-    fleet,
+    fleet: { ...fleet, organizations: left },
     record,
     run,
     context: {
@@ -202,6 +211,32 @@ describe("a plan that is kept", () => {
     });
     expect(later.map(({ name }) => name)).toEqual(["acme-1", "globex"]);
     expect(after[0]).toMatch(/^acme failed Changed since the plan, so nothing was applied: the credential is a\./u);
+  });
+});
+
+describe("a run that is resumed", () => {
+  test.each<[string, Options, readonly (readonly [wave: number, organizations: number])[], readonly string[]]>([
+    ["tells nothing of a wave that succeeded", { done: ["acme", "acme-1"] }, [[2, 1]], ["globex"]],
+    [
+      "counts in a wave only what is left of it",
+      { done: ["acme"] },
+      [
+        [1, 1],
+        [2, 1],
+      ],
+      ["acme-1", "globex"],
+    ],
+    ["tells nothing of a wave that the file no longer has", { gone: ["globex"] }, [[1, 2]], ["acme", "acme-1"]],
+    ["has nothing left where all succeeded", { done: NAMES }, [], []],
+  ])("%s", async (_what, options, waves, names) => {
+    const { asked, events, run } = await played(options);
+    expect(asked.map(({ name }) => name)).toEqual(names);
+    expect(events.filter(({ event }) => event === "wave")).toEqual(
+      waves.flatMap(([wave, organizations]) =>
+        ["started", "ended"].map((state) => ({ event: "wave", wave, state, organizations })),
+      ),
+    );
+    expect(run).toMatchObject({ state: "ended" });
   });
 });
 

@@ -1,16 +1,18 @@
 import { afterEach, expect, test } from "@jest/globals";
 
 import { SharedProviders, type SharedStack } from "../../../packages/fleet/src/providers/shared-providers.ts";
+import { failureOf } from "../../support/fake-resources.ts";
 
 /** A fake process that answers with its own number or a given answer, and acts by a stack's name. */
 const PROGRAM = `
 const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:EXAMPLE|ORGFORM)_/.test(name)));
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, stack, engine, environment } = JSON.parse(line);
-  if (stack === "dies" && environment) { process.stderr.write("out of memory"); process.exit(1); }
+  if (stack === "dies" && environment) { process.stderr.write("\\n out of memory\\n", () => process.exit(1)); return; }
   const answer = stack === "unguarded" ? {} : stack === "refused" ? { error: "It is served already" }
     : engine === "told" ? { environment } : { environment: { AT: String(process.pid), ...own }, connections: 2 };
-  process.stdout.write(JSON.stringify({ id, ...answer }) + "\\n");
+  const said = JSON.stringify({ id, ...answer }) + "\\n";
+  process.stdout.write(stack === "repeated" ? said + said : said);
 });`;
 
 let shared: SharedProviders;
@@ -41,6 +43,13 @@ test("stacks get the variables for one process, and the count of connections at 
   expect(await providers.close("one")).toBe(0);
 });
 
+test("an answer that nobody waits for is ignored", async () => {
+  const providers = opened();
+  await providers.open(stack("repeated"));
+  expect(await providers.open(stack("one"))).toEqual({ AT: String(providers.pid) });
+  expect(await providers.close("repeated")).toBe(2);
+});
+
 test("a stack that other users could have served too gets a provider of its own", async () => {
   expect(await opened().open(stack("unguarded"))).toEqual({});
 });
@@ -58,6 +67,7 @@ test("what the process refuses fails with its words, and a process that died is 
 });
 
 test("one that ends at once is tried twice, and what it said last is told; one that does not start, too", async () => {
-  await expect(opened().open(stack("dies"))).rejects.toThrow(/ended immediately\.\nout of memory/u);
+  const { message } = await failureOf(opened().open(stack("dies")));
+  expect(message).toBe("The shared provider process ended immediately.\nout of memory");
   await expect(opened(["/nowhere/node"]).open(stack("one"))).rejects.toThrow(/ended immediately\.\nspawn .*ENOENT/u);
 });

@@ -73,7 +73,7 @@ export class Watcher {
       return { succeeded, failed, notStarted };
     }
     if (event.event !== "wave") return undefined;
-    if (event.state === "started") await this.#wave(event.wave, { isFromNow: false });
+    if (event.state === "started") await this.#wave(event.wave);
     return event.state === "held" ? this.#hold(event.wave) : undefined;
   }
 
@@ -90,7 +90,7 @@ export class Watcher {
     return tally;
   }
 
-  async #wave(wave: number, { isFromNow }: { readonly isFromNow: boolean }): Promise<void> {
+  async #wave(wave: number, { isFromNow = false } = {}): Promise<void> {
     const { workflowId, runId } = this.#execution;
     const handle = this.#client.getHandle(waveId(workflowId, runId, wave));
     for (let position = 0, isOpen = true, isPast = isFromNow; isOpen;) {

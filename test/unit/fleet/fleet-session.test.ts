@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "@jest/globals";
+
+import { FleetSession, type RunControl } from "../../../packages/fleet/src/index.ts";
+import { NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
+import { fleetEngines } from "../../../src/engines/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "orgform-session-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const APPROVERS = { by: { ann: `ssh-ed25519 ${"A".repeat(68)} ann` } };
+const CONTENT = {
+  templates: { free: { engine: "pulumi", path: "./program" } },
+  organizations: [{ name: "acme", template: "free" }],
+};
+const CONTROL: RunControl = { onEvent: () => undefined, signal: new AbortController().signal };
+
+test.each([
+  ["plan", undefined, undefined],
+  ["plan", APPROVERS, undefined],
+  ["up", undefined, undefined],
+  ["up", APPROVERS, true],
+] as const)(
+  "a resumption of %s with approvers %j needs a file of approvers: %j",
+  async (action, approvers, isGuarded) => {
+    mkdirSync(join(folder, "program"), { recursive: true });
+    writeFileSync(join(folder, "program/Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+    const file = join(folder, "fleet.yaml");
+    writeFileSync(file, JSON.stringify(CONTENT));
+    const dealt = async () => ({ changes: NO_CHANGES, invites: 0 });
+    const engines = fleetEngines.map((one) => ({ ...one, plan: dealt, up: dealt }));
+    const environment = { ORGFORM_API_KEY: "phx_canary" };
+    const session = await FleetSession.open({ file, engines, environment, approvers });
+    try {
+      await session.run(action, {}, { isRefresh: false, isApproved: false }, CONTROL);
+      const run = await session.record.newest(action);
+      expect([run?.options.isGuarded, run?.state]).toEqual([isGuarded, isGuarded === true ? "held" : "ended"]);
+    } finally {
+      await session.close();
+    }
+  },
+);
