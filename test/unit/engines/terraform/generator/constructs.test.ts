@@ -60,7 +60,9 @@ describe.each(LIBRARIES)("constructs of %s", (library) => {
     expect(files.get("index.ts")).toContain('export * from "./thing/index";\n');
     const text = files.get("thing/index.ts") ?? "";
     expect(text).toContain("\n/**\n* A thing with a colour.\n*/\nexport class Thing extends ");
-    expect(text).toContain("  /**\n  * Colour of the thing.\n  */\n  readonly color?: string;\n  readonly size?: number;\n}\n");
+    expect(text).toContain(
+      "  /**\n  * Colour of the thing.\n  */\n  readonly color?: string;\n  readonly size?: number;\n}\n",
+    );
     expect(files.get("provider/index.ts")).toContain("terraformProviderSource: 'orgform/orgform'\n");
   });
 });
