@@ -259,9 +259,10 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/terraform/fleet",
-    imports: [],
+    imports: ["engines/terraform/provider/configuration/block-lines.ts"],
     packages: ["@orgform/fleet", "zod", "node:*"],
-    because: RUNS_FLEETS,
+    because:
+      "What runs the workspaces of a fleet knows the command line and the blocks of a module, and of the fleet nothing but types.",
   },
   {
     path: "engines/terraform/state-reader",
