@@ -56,10 +56,14 @@ interface Mode {
   readonly hasRolesRules: boolean;
 }
 
-/** A rule with the name of its role, if it is about one. */
+/** A rule, as far as it counts. */
 interface Counting {
   readonly level: string;
-  readonly role?: string;
+}
+
+/** A rule of a role, by its name. */
+interface CountingForRole extends Counting {
+  readonly role: string;
 }
 
 /** A role of a person. */
@@ -72,7 +76,7 @@ interface HeldRole {
 /** The rules of a place that apply to a person. */
 interface Ranked {
   readonly own: readonly Counting[];
-  readonly ofRoles: readonly Counting[];
+  readonly ofRoles: readonly CountingForRole[];
   readonly forAll: readonly Counting[];
 }
 
@@ -167,18 +171,19 @@ export class EffectiveAccess {
   }
 
   #rankedFor({ email }: Person, rules: readonly Rule[]): Known<Ranked> {
-    const ranked = { own: [] as Counting[], ofRoles: [] as Counting[], forAll: [] as Counting[] }; // -- filled below
+    const ranked = { own: [] as Counting[], ofRoles: [] as CountingForRole[], forAll: [] as Counting[] }; // -- filled below
     for (const rule of rules) {
-      const isAboutRole = rule.roleId !== null;
-      if (isUnknown(rule.email) || !this.#isTold(rule.roleId))
-        return unknown("it isn't known whom an access rule is about");
+      const { roleId } = rule;
+      if (isUnknown(rule.email) || !this.#isTold(roleId)) return unknown("it isn't known whom an access rule is about");
       if (rule.email !== null && rule.email !== email) continue;
-      const role = isAboutRole ? this.#roleFor(email, rule.roleId) : undefined;
+      const role = roleId === null ? null : this.#roleFor(email, roleId);
       if (isUnknown(role)) return role;
-      if (isAboutRole && role === undefined) continue;
-      if (isUnknown(rule.level)) return rule.level;
-      const counting = { level: rule.level, ...(typeof role === "string" ? { role } : {}) };
-      (rule.email !== null ? ranked.own : isAboutRole ? ranked.ofRoles : ranked.forAll).push(counting);
+      if (role === undefined) continue;
+      const { level } = rule;
+      if (isUnknown(level)) return level;
+      if (rule.email !== null) ranked.own.push({ level });
+      else if (role === null) ranked.forAll.push({ level });
+      else ranked.ofRoles.push({ level, role });
     }
     return ranked;
   }
@@ -190,7 +195,7 @@ export class EffectiveAccess {
   }
 
   /** The name of a role of a person; undefined if the person doesn't have the role. */
-  #roleFor(email: string, roleId: Known<string | null>): Known<string> | undefined {
+  #roleFor(email: string, roleId: Known<string>): Known<string> | undefined {
     if (isUnknown(this.#living.roles)) return this.#living.roles;
     const found = this.#rolesOf.get(email)?.find(({ id }) => isSameId(id, roleId));
     if (found !== undefined) return textOf(found.name);
@@ -270,10 +275,9 @@ function decided(kind: string, { own, ofRoles, forAll }: Ranked, { order, hasRul
     .find((all) => all.length > 0);
   const [highest] = highestOf(kind, deciding ?? []);
   if (highest === undefined) return sure(builtIn, "built-in default");
-  const names = tagged.flatMap(({ reason, level, role }) =>
-    reason === "role rule" && level === highest.level && role !== undefined ? [role] : [],
-  );
-  return sure(highest.level, highest.reason, highest.reason === "role rule" ? names.toSorted() : []);
+  const { level, reason } = highest;
+  const names = reason === "role rule" ? roles.flatMap((one) => (one.level === level ? [one.role] : [])) : [];
+  return sure(level, reason, names.toSorted());
 }
 
 /** The highest first; among equal ones, the more specific first. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
+import { warnings } from "../../../src/capabilities/warnings.ts";
 import { hasSecretMembers, member, secretMembers } from "../../../src/model/block.ts";
 import { served } from "../../../src/app/served.ts";
 import { ADOPT, FINGERPRINTS } from "../../../src/model/definition.ts";
@@ -155,6 +156,23 @@ describe("secrets inside of inputs", () => {
     const before = { wire: {}, state: {}, desired: APART };
     await ops.update?.({}, { organizationId: "o1", boxId: "b1" }, { name: "b" }, {} as never, before); // -- not looked at
     expect(seen).toEqual([{ name: "b" }, WHOLE]);
+  });
+
+  test("are in their object for warnings, and the rest of a capability stays as it is", () => {
+    const seen: unknown[] = [];
+    const warns = warnings({
+      inputWarnings: (...given) => {
+        seen.push(given);
+        return ["Mind the gap."];
+      },
+      planWarnings: () => [],
+    });
+    const other = { name: "other", setAfterwards: ["name"] };
+    const { capabilities } = withSeparateSecrets({ ...chest, capabilities: [other, warns] });
+    expect(capabilities).toEqual([other, { ...warns, inputWarnings: expect.any(Function) }]);
+    const lists = () => [];
+    expect(capabilities?.[1]?.inputWarnings?.(APART, lists, 7)).toEqual(["Mind the gap."]);
+    expect(seen).toEqual([[WHOLE, lists, 7]]);
   });
 
   test("cannot be set by a call for their input alone", () => {
