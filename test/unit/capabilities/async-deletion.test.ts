@@ -4,7 +4,7 @@ import { asyncDeletion } from "../../../src/capabilities/async-deletion.ts";
 import { find, list, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { message } from "../../../src/model/messages.ts";
-import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 import { box, boxOf, failureOf, fakeBox, orgOf, plain, startDriver } from "../../support/fake-resources.ts";
 import { madeUp } from "../../support/made-up-resource.ts";
 
@@ -147,6 +147,31 @@ describe("an object that the service keeps for long after its deletion", () => {
       ["Box b1 is being deleted. It is kept for a week. Its owner can call that off."],
     ]);
     expect(await start().read(stored)).toBeUndefined();
+  });
+
+  test("is deleted although the service refuses to delete it again, and not if its deletion was called off", async () => {
+    const { service, start, requests } = kept();
+    const stored = await start().ensure();
+    const refused = apiError({ category: "invalid", status: 400, detail: "is being deleted already" });
+    service.next("update", { error: refused, isApplied: true }, { error: refused });
+    requests();
+    const run = start();
+    await run.remove(stored);
+    expect(requests()).toEqual(["update b1", "read b1"]);
+    expect(run.warnings()).toEqual(["Box b1 is being deleted. It is kept for a week. Its owner can call that off."]);
+    service.seed({ id: "b1", name: "a" });
+    expect(await failureOf(start().remove(stored))).toMatchObject({ cause: refused });
+    expect(requests()).toEqual(["update b1", "read b1"]);
+  });
+
+  test("is there, without a look, if its deletion is refused for any other reason", async () => {
+    const { service, start, requests } = kept();
+    const stored = await start().ensure();
+    const refused = apiError({ category: "permission", status: 403 });
+    service.next("update", { error: refused });
+    requests();
+    expect(await failureOf(start().remove(stored))).toMatchObject({ cause: refused });
+    expect(requests()).toEqual(["update b1"]);
   });
 
   test("is deleted although the answer was lost, and no second time", async () => {

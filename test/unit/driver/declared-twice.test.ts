@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 
+import { plan } from "../../../src/driver/driver.ts";
 import { refuseSecondDeclaration } from "../../../src/driver/plan/declared-twice.ts";
 import { Declarations } from "../../../src/driver/session/declarations.ts";
 import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
@@ -33,4 +34,19 @@ test.each([
 
 test("declarations without names are two", async () => {
   expect(await refusal({}, ["box.first"])).toContain("\nTwo declarations declare the same Box:");
+});
+
+test.each([
+  ["and changes, is the same declaration asked about again, as for a replacement", "blue", undefined],
+  ["and stays, is another declaration", "red", "claimed_twice"],
+])("where an engine tells no keys, a new object with the key of one that it has %s", async (_title, color, code) => {
+  const { context } = startDriver(new FakeService());
+  const declaring = { ...context, declaration: { among: new Declarations() } };
+  const prior = { id: "o1/b1", state: { ...one, color, boxId: "b1", stateVersion: 1 } };
+  await plan(box, one, () => declaring, prior);
+  const again = async (): Promise<string> => {
+    refuseSecondDeclaration(box, { organizationId: "o1" }, one, declaring);
+    return "";
+  };
+  expect(await again().catch((error: { code: string }) => error.code)).toBe(code ?? "");
 });

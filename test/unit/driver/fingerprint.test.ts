@@ -28,6 +28,11 @@ describe("a fingerprint", () => {
     expect(one).not.toContain("s3cret");
   });
 
+  test("that was cut off is another value's", () => {
+    for (const cut of [OF_THE_FIRST_VERSION.slice(0, -3), `${OF_THE_FIRST_VERSION}AAAA`, "scrypt:BwcH:"])
+      expect(isFingerprintOf("s3cret", cut)).toBe(false);
+  });
+
   test.each([undefined, 5, "", "s3cret", "md5:a:b", "scrypt:only"])("is not seen in %j", (text) => {
     expect(isFingerprintOf("s3cret", text)).toBe(undefined);
   });

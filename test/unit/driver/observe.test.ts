@@ -4,7 +4,7 @@ import { isNotFound } from "../../../src/client/errors.ts";
 import { observe } from "../../../src/driver/observe.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, notFound, unreachable } from "../../support/fake-service.ts";
-import { box, failureOf, fakeBox, root, startDriver } from "../../support/fake-resources.ts";
+import { box, failureOf, fakeBox, fakeSlot, root, startDriver } from "../../support/fake-resources.ts";
 
 const at = (boxId: string, organizationId = "o1") => ({ organizationId, boxId });
 
@@ -54,6 +54,18 @@ describe("an absence", () => {
     const { service, driver } = open();
     service.organizations.delete("o1");
     expect(await observe(box, at("b1"), driver.context, { fresh: true })).toBe(undefined);
+  });
+
+  test("is confirmed by a read of the parent, not by what a list showed of it before", async () => {
+    const { service, driver } = open();
+    await driver.session.lists.list(box, at(""), {});
+    const slot: AnyResource = { ...fakeSlot(box, []), ops: { read: () => Promise.reject(notFound()) } };
+    const where = { ...at("b1"), slotId: "s1" };
+    service.next("read", { error: apiError({ category: "permission", status: 403 }) });
+    expect((await failureOf(observe(slot, where, driver.context, { fresh: true }))).message).toContain("403");
+    driver.clock.advance(5_001);
+    expect(await observe(slot, where, driver.context, { fresh: true })).toBeUndefined();
+    expect(service.calls).toEqual(["list o1", "read b1", "read b1"]);
   });
 
   test("is not confirmed any longer when nobody waits for it: the read of the parent is ended", async () => {

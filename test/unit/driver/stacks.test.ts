@@ -156,6 +156,15 @@ describe("a change that this service carries out in another way", () => {
     ]);
   });
 
+  test("is shown so for a setting without a default, too", async () => {
+    const { start, service } = madeUp([served("name", { effect: "replace" })]);
+    const stored = await start().ensure();
+    await service.update("o1", "b1", { isOld: true });
+    expect((await start().preview({ ...DECLARED, name: "b" }, stored)).changes).toMatchObject([
+      { path: "name", effect: "replace" },
+    ]);
+  });
+
   test("costs no look where nothing of the kind changes, or what is left out is the default anyway", async () => {
     const { effects, requests } = await made(true);
     expect(await effects({ name: "b" })).toEqual([["name", "update"]]);
