@@ -52,8 +52,10 @@ export async function filledIn(definition: AnyResource, inputs: Values, context:
   const { input, from, find } = fillIn;
   const value = inputs[from];
   if (containsUnknown(value)) return { ...inputs, [input]: UNKNOWN };
-  const schema = fieldsOf(definition, "inputs").find(([one]) => one === from)?.[1].schema;
-  if (typeof value !== "string" || schema?.safeParse(value).success !== true) return inputs;
+  const isUsable = fieldsOf(definition, "inputs").some(
+    ([one, { schema }]) => one === from && schema.safeParse(value).success,
+  );
+  if (typeof value !== "string" || !isUsable) return inputs;
   const { session, call } = context();
   const found = await find(session.api, value, session.contextOf(call)).catch((error: unknown) => {
     if (isApiError(error) && error.category === "permission") return undefined;

@@ -197,8 +197,7 @@ export class ListCache {
     const { field } = listHookOf(definition, "partitions") ?? {};
     const route = routeOf(definition, scope);
     if (route === undefined) return ask(scope);
-    const where =
-      field === undefined ? scope : Object.fromEntries(Object.entries(scope).filter(([name]) => name !== field));
+    const where = Object.fromEntries(Object.entries(scope).filter(([name]) => name !== field));
     return (await this.#routes.served(route, () => ask(where)))?.answer;
   }
 

@@ -6,7 +6,7 @@ import { isOfQuota, pendingBy, pendingNow } from "../../../../src/driver/hooks/q
 import { Operation } from "../../../../src/driver/operation.ts";
 import { quotaKey } from "../../../../src/driver/session/quotas.ts";
 import { box, fakeBox, plain, startDriver } from "../../../support/fake-resources.ts";
-import { apiError, FakeService, lostAnswer } from "../../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, type Row } from "../../../support/fake-service.ts";
 
 const DUE = "2026-11-20T10:01:00.000Z";
 const at = { organizationId: "o1", boxId: "b1" };
@@ -19,7 +19,7 @@ function limited(isKept: boolean | Error = true) {
     capabilities: [
       quota({
         name: "boxes",
-        takes: (wire: { readonly color: string }) => wire.color === "red",
+        takes: (wire: Row) => wire["color"] === "red",
         isKept: (where, { api }) => {
           asked.push([where, api instanceof FakeService]);
           return isKept instanceof Error ? Promise.reject(isKept) : Promise.resolve(isKept);

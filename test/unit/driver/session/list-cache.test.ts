@@ -6,6 +6,7 @@ import { placeholderRow } from "../../../../src/capabilities/placeholder-row.ts"
 import { separateLists } from "../../../../src/capabilities/separate-lists.ts";
 import { AbsentRoutes } from "../../../../src/driver/session/absent-routes.ts";
 import { ListCache, listKey } from "../../../../src/driver/session/list-cache.ts";
+import type { Call } from "../../../../src/model/call.ts";
 import type { CallContext } from "../../../../src/model/call-context.ts";
 import type { AnyResource } from "../../../../src/model/definition.ts";
 import type { IdentityParts } from "../../../../src/model/identity.ts";
@@ -39,7 +40,9 @@ describe("without a request, the cache tells", () => {
     expect([lists.seen(box, o1), lists.known(box, at("b2"))]).toEqual([undefined, { id: "b2" }]);
     lists.remove(box, at("b2"));
     expect(lists.known(box, at("b2"))).toBeUndefined();
-    await lists.list(box, o1, {});
+    const reading = lists.list(box, o1, {});
+    expect([lists.seen(box, o1), lists.known(box, at("b1"))]).toEqual([undefined, undefined]);
+    await reading;
     expect([lists.seen(box, o1), lists.known(box, at("b1"))]).toEqual([[seeded], seeded]);
     expect([lists.seen(box, { organizationId: "o2" }), lists.known(box, at("b1", "o2"))]).toEqual([
       undefined,
@@ -92,6 +95,40 @@ describe("a list since a moment", () => {
     const { lists, seeded } = open();
     expect(await lists.listSince(box, o1, Number.NEGATIVE_INFINITY, {})).toEqual([seeded]);
   });
+});
+
+const { collection: _none, ...unlisted } = box;
+
+test("of a resource without a list, nothing was ever read", async () => {
+  const { lists, service } = open();
+  lists.put(unlisted, at("b1"), { id: "b1" });
+  expect([await lists.list(unlisted, o1, {}), await lists.listFresh(unlisted, o1, {})]).toEqual([[], []]);
+  expect([lists.seen(unlisted, o1), lists.beganAtMs(unlisted, o1)]).toEqual([undefined, undefined]);
+  expect(service.calls).toEqual([]);
+});
+
+test.each<[string, (lists: ListCache, definition: AnyResource, call: Call) => Promise<unknown>]>([
+  ["shared", (lists, definition, call) => lists.list(definition, o1, call)],
+  ["fresh", (lists, definition, call) => lists.listFresh(definition, o1, call)],
+  ["since a moment", (lists, definition, call) => lists.listSince(definition, o1, 0, call)],
+  ["for one more look", (lists, definition, call) => lists.findAgain(definition, at("b1"), call)],
+  ["to learn whether the service has it", (lists, definition, call) => lists.isServed(definition, o1, call)],
+])("a read of the list %s ends when nobody waits for it any longer", async (_what, read) => {
+  const { lists } = open();
+  const signals: (AbortSignal | undefined)[] = [];
+  const list = (_service: FakeService, _scope: IdentityParts, { signal }: Call) => {
+    signals.push(signal);
+    return new Promise<never>((_resolve, reject) =>
+      signal?.addEventListener("abort", () => reject(new Error("ended"))),
+    );
+  };
+  const ending = new AbortController();
+  const definition = fakeBox({ collection: { ...plain.collection!, list } });
+  const reading = failureOf(read(lists, definition, { signal: ending.signal }));
+  while (signals.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  ending.abort(new Error("the engine was stopped"));
+  expect((await reading).message).toBe("the engine was stopped");
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
 });
 
 describe("one more look at a list", () => {
@@ -165,6 +202,8 @@ test("what stands for an object without a row is asked for only if a list lacks 
 
 test("a list that is derived from another is read with it, and changes only with its rows", async () => {
   const { lists, service } = open();
+  const asked: unknown[] = [];
+  const call = { signal: new AbortController().signal };
   const lids = fakeBox({
     name: "Lid",
     collection: {
@@ -173,13 +212,16 @@ test("a list that is derived from another is read with it, and changes only with
       capabilities: [
         derivedList({
           resource: box,
-          make: (rows: readonly { id: string }[]) =>
-            Promise.resolve(rows.map(({ id }) => ({ id: `lid of ${id}`, name: id }))),
+          make: (rows: readonly { id: string }[], scope, { api, call }) => {
+            asked.push([scope, api === service, call]);
+            return Promise.resolve(rows.map(({ id }) => ({ id: `lid of ${id}`, name: id })));
+          },
         }),
       ],
     },
   });
-  expect(idsOf(await lists.list(lids, o1, {}))).toEqual(["lid of b1"]);
+  expect(idsOf(await lists.list(lids, o1, call))).toEqual(["lid of b1"]);
+  expect(asked).toEqual([[o1, true, call]]);
   lists.put(lids, at("lid of b2"), { id: "lid of b2" });
   lists.put(box, at("b3"), { id: "b3" });
   expect(idsOf(await lists.list(lids, o1, {}))).toEqual(["lid of b1", "lid of b3"]);
@@ -264,6 +306,10 @@ describe("a list by parts", () => {
     const definition = fakeBox({ collection: { ...plain.collection!, route: "boxes", list } });
     expect(await lists.isServed(definition, o1, {})).toBe(false);
     expect(await failureOf(lists.list(definition, o1, {}))).toBe(ABSENT);
+    const { route: _route, ...routeless } = { ...plain.collection!, route: "boxes", list };
+    expect(await failureOf(lists.isServed(fakeBox({ collection: { ...routeless, name: "lids" } }), o1, {}))).toBe(
+      ABSENT,
+    );
   });
 });
 
@@ -297,7 +343,6 @@ describe("a list is identified", () => {
       '["boxes","o1"]',
       '["boxes","o1"]',
     ]);
-    const { collection: _none, ...unlisted } = box;
     expect(listKey(unlisted, red)).toBe("");
   });
 });
