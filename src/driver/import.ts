@@ -38,9 +38,9 @@ async function locate(
 ): Promise<{ wire: Wire; at: IdentityParts }> {
   const { parts } = definition.identity;
   const named = await findByIdOrName(definition, id, context);
-  const [first] = named;
-  if (first !== undefined && named.length === 1) return first;
-  if (named.length > 1) {
+  const [first, ...others] = named;
+  if (first !== undefined && others.length === 0) return first;
+  if (others.length > 0) {
     throw noSuchId(
       definition,
       id,

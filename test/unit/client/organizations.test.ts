@@ -141,6 +141,19 @@ describe("organizations", () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  it.each([
+    ["a broken service", { status: 501, body: { code: "error", detail: "broken" } }],
+    ["an unknown path", { status: 404, body: { code: "not_found", detail: "Endpoint not found." } }],
+    ["a refused key", { status: 401, body: { code: "authentication_failed", detail: "Invalid key." } }],
+  ])("throws what the read of the account meets, unless the key may not read it: %s", async (_what, step) => {
+    await start([NEED_TO_BELONG, step]);
+    await expect(api.organizations.get(ACME.id)).rejects.toMatchObject({
+      status: step.status,
+      route: "/api/users/@me/",
+    });
+    expect(server.requests.map(({ path }) => path)).toEqual([`/api/organizations/${ACME.id}/`, "/api/users/@me/"]);
+  });
+
   it("throws what the read of the current organization meets", async () => {
     await start([
       NEED_TO_BELONG,

@@ -90,6 +90,33 @@ describe("a name of what lies in something else", () => {
   });
 });
 
+test("the name of what something lies in isn't looked for where the id doesn't have it", async () => {
+  const asked: unknown[] = [];
+  const label = fakeBox({
+    name: "Label",
+    parent: box,
+    identity: {
+      parts: ["organizationId", "labelId"],
+      of: (wire: Row) => ({ organizationId: "o1", labelId: wire.id }),
+    },
+    collection: {
+      name: "labels",
+      scope: ["organizationId"],
+      words: "the labels",
+      servesReads: true,
+      list: (_service, scope) => {
+        asked.push(scope);
+        return Promise.resolve([]);
+      },
+    },
+  });
+  const service = new FakeService();
+  service.seed({ name: "" });
+  const { context } = startDriver(service);
+  expect((await failureOf(find(label, "o1/x", context)))["code"]).toBe("no_such_id");
+  expect([asked.length, service.calls]).toEqual([1, []]);
+});
+
 test("a name that nothing has is shown whole", async () => {
   const { context, adopt } = open("a");
   expect((await failureOf(find(rootBox, "x/y 100%", context))).message).toBe(

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, Socket } from "node:net";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { LedgerLine, parseLedgerAddress } from "../../../../src/client/transport/ledger-line.ts";
+import { type FromLedger, ledgerAddressText, lineOf, linesTo } from "../../../../src/client/transport/ledger-wire.ts";
 import type { PermitAnswer } from "../../../../src/client/transport/limiter.ts";
 import { type Ledger, startLedger } from "../../../../packages/fleet/src/index.ts";
 
@@ -140,6 +141,102 @@ test("what is ended twice counts once, and a turn that ended is another's", asyn
   expect(hasCome).toBe(false);
   second?.end();
   (await third)?.end();
+});
+
+describe("with a ledger that notes what it is told", () => {
+  const HELLO = { token: "t&1", organization: "acme ä", credential: "c", origin: "https://eu.posthog.com" };
+
+  /** A ledger that grants all that is asked for, and the lines that it got. */
+  async function noting() {
+    const customers = new Set<Socket>();
+    const lines: unknown[] = [];
+    const answers = (message: object): object[] =>
+      "ask" in message ? [{ grant: message.ask }] : "turn" in message ? [{ turn: message.turn, others: 1 }] : [];
+    const server = createServer((socket) => {
+      customers.add(socket);
+      const take = linesTo((text) => {
+        const message = JSON.parse(text) as object; // -- a line of the process
+        lines.push(message);
+        for (const answer of answers(message)) socket.write(lineOf(answer as FromLedger)); // -- made above
+      });
+      socket.on("data", (chunk) => take(chunk.toString()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    // It listens on a port. -- as asked for above
+    const { port } = server.address() as AddressInfo;
+    const { token, organization, ...customer } = HELLO;
+    const address = parseLedgerAddress(ledgerAddressText({ hostname: "127.0.0.1", port, token, organization }));
+    const own = new LedgerLine(address, customer, () => undefined);
+    const end = async (): Promise<void> => {
+      own.close();
+      for (const socket of customers) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    const heard = async (count: number): Promise<unknown[]> => {
+      while (lines.length < count) await new Promise((resolve) => setImmediate(resolve));
+      return lines;
+    };
+    return { own, heard, end };
+  }
+
+  const silent = { waits: () => undefined, refused: () => undefined, lost: () => undefined };
+
+  test("says who it is once, and then what it asks for and what is over, once each", async () => {
+    const { own, heard, end } = await noting();
+    const permit = (count?: number) =>
+      new Promise<Parameters<PermitAnswer["granted"]>[0]>((granted) => {
+        const separate = count === undefined ? {} : { own: { kind: "invites", of: "o 1", count } };
+        own.ask({ ...separate, maxOwnWaitMs: 5 }, { ...silent, granted });
+      });
+    const first = await permit(3);
+    first.end();
+    first.end();
+    first.giveBack();
+    const second = await permit();
+    second.giveBack();
+    second.end();
+    own.ask({ maxOwnWaitMs: 0 }, { ...silent, granted: () => undefined })();
+    const lease = await own.takeTurn('name "x"');
+    lease?.end();
+    lease?.end();
+    const giveUp = new AbortController();
+    const given = own.takeTurn("other", giveUp.signal);
+    giveUp.abort(new Error("stopped"));
+    await expect(given).rejects.toThrow("stopped");
+    await expect(own.takeTurn("third", AbortSignal.abort(new Error("too late")))).rejects.toThrow("too late");
+    own.pause(1_500);
+    expect(await heard(12)).toEqual([
+      HELLO,
+      { ask: 1, own: { kind: "invites", of: "o 1", count: 3 }, maxOwnWaitMs: 5 },
+      { end: 1 },
+      { ask: 2, maxOwnWaitMs: 5 },
+      { back: 2 },
+      { ask: 3, maxOwnWaitMs: 0 },
+      { back: 3 },
+      { turn: 4, name: 'name "x"' },
+      { over: 4 },
+      { turn: 5, name: "other" },
+      { over: 5 },
+      { pauseMs: 1_500 },
+    ]);
+    await end();
+  });
+
+  test("tells all who wait that it is gone, and whoever asks after that", async () => {
+    const { own, end } = await noting();
+    (await own.takeTurn("first"))?.end();
+    const waiting = new Promise((lost) =>
+      own.ask({ maxOwnWaitMs: 0 }, { ...silent, granted: lost, lost: () => lost("lost") }),
+    );
+    const turn = own.takeTurn("second");
+    own.close();
+    expect([await waiting, await turn]).toEqual(["lost", undefined]);
+    await end();
+    const late = new Promise((lost) =>
+      own.ask({ maxOwnWaitMs: 0 }, { ...silent, granted: lost, lost: () => lost("lost") }),
+    );
+    expect([await late, await own.takeTurn("third")]).toEqual(["lost", undefined]);
+  });
 });
 
 describe("with a ledger that speaks as it likes", () => {
