@@ -3,8 +3,9 @@
  * notice.
  *
  * A seed selects the changes of each room (`mutate/plan.ts`). Only tests that reach the change and start no other
- * program run: first the tests near the room, then all of them for survivors. The run ends after `--minutes` (90). The
- * same command resumes it if no source and no test has changed, and prints the survivors and the score.
+ * program run: first the tests near the room, then all of them for survivors. They run within one process, and only
+ * those that need more of jest run with jest. The run ends after `--minutes` (90). The same command resumes it if no
+ * source and no test has changed, and prints the survivors and the score.
  *
  * `--places` sets the number of places in each room instead of the plan, `--rooms` selects rooms, and `--near` runs
  * only the near tests. `--also` runs the named tests on the survivors, instead of all tests. `--changed` also runs only
@@ -14,12 +15,22 @@
  *     npm run mutate -- [--seed 1] [--places 10] [--rooms client,cli] [--near | --also 'test/counts/*.test.ts'] [--changed [--from main]] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type MutationPlan, PLAN } from "./mutate/plan.ts";
-import { digestOf, openIn, outcomesOf, type Pass, recordedIn, testsNamedBy } from "./mutate/record.ts";
+import {
+  digestOf,
+  isInProcess,
+  openIn,
+  outcomesOf,
+  type Pass,
+  recordedIn,
+  settle,
+  type Step,
+  testsNamedBy,
+} from "./mutate/record.ts";
 import { sample, type SampledMutant } from "./mutate/sample.ts";
 import { type MutantOutcome, printScore, scoresOf, withEquivalents } from "./mutate/score.ts";
 import { STRENGTH_RECORD, strengthPage, strengthRecord, withRun } from "./mutate/strength-page.ts";
@@ -49,6 +60,8 @@ const { values } = parseArgs({
 interface Files {
   readonly list: string;
   readonly record: string;
+  /** The test files that don't run within one process. */
+  readonly toJest: string;
 }
 
 /** The location of a mutant in Stryker's form: lines from one, columns from zero. */
@@ -59,7 +72,7 @@ function rangeOf(key: string): string {
 }
 
 function optionsFor(
-  pass: Pass,
+  step: Step,
   tests: readonly string[],
   keys: readonly string[],
   files: Files,
@@ -70,7 +83,8 @@ function optionsFor(
     mutate: keys.map(rangeOf),
     plugins: [fileURLToPath(new URL("mutate/plugins.mjs", import.meta.url))],
     checkers: ["sample"],
-    testRunner: "batches",
+    testRunner: isInProcess(step) ? "in process" : "batches",
+    testRunnerNodeArgs: ["--no-warnings"],
     reporters: ["record"],
     coverageAnalysis: "perTest",
     concurrency: Number(values.concurrency),
@@ -78,7 +92,7 @@ function optionsFor(
     timeoutMS: 20_000,
     timeoutFactor: 0.8,
     dryRunTimeoutMinutes: 60,
-    maxTestRunnerReuse: 20,
+    maxTestRunnerReuse: isInProcess(step) ? 60 : 20,
     allowConsoleColors: false,
     tempDirName: ".stryker/copies",
     ignorePatterns: ["dist", "test/languages", "bench", ".stryker", ".test-all"],
@@ -86,13 +100,13 @@ function optionsFor(
       projectType: "custom",
       enableFindRelatedTests: false,
       config: {
-        testMatch: tests.map((pattern) => `<rootDir>/${pattern}`),
+        testMatch: tests.map((file) => `<rootDir>/${file}`),
         testEnvironment: fileURLToPath(new URL("mutate/environment.cjs", import.meta.url)),
         testTimeout: 30_000,
       },
     },
     warnings: { unknownOptions: false, preprocessorErrors: true, unserializableOptions: true, slow: false },
-    orgform: { ...files, pass, testNames: PLAN.testNames },
+    orgform: { ...files, pass: step, tests, testNames: PLAN.testNames },
   };
 }
 
@@ -136,43 +150,76 @@ function testsOf(pass: Pass, { layers, tests }: MutationPlan, drawn: readonly Sa
   return [...new Set(drawn.flatMap(({ layer }) => layers[layer]?.near ?? []))];
 }
 
+/** A run with a sample of mutants. */
+interface Run {
+  readonly plan: MutationPlan;
+  readonly drawn: readonly SampledMutant[];
+  readonly passes: readonly Pass[];
+  readonly files: Files;
+}
+
 async function main(): Promise<void> {
   const plan = planGiven();
   const drawn = await sample(root, plan, Number(values.seed), changedFiles());
   if (values.list) return drawn.forEach(({ key, layer }) => console.log(layer, key));
-  const passes = passesGiven();
-  mkdirSync(FOLDER, { recursive: true });
-  const files = { list: join(FOLDER, "list.json"), record: join(FOLDER, `${digestOf(root)}.jsonl`) };
-  setTimeout(() => stop(`${minutes} minutes are over`), minutes * 60_000).unref();
-  for (const pass of passes) {
-    const keys = openIn(
-      recordedIn(files.record),
-      drawn.map(({ key }) => key),
-      pass,
-    );
-    if (keys.length === 0) continue;
-    writeFileSync(files.list, JSON.stringify({ root, keys }));
-    await runStryker(optionsFor(pass, testsOf(pass, plan, drawn), keys, files));
-  }
-  const outcomes = scored();
+  const run = { plan, drawn, passes: passesGiven(), files: filesOfRun() };
+  setTimeout(() => stop(run, `${minutes} minutes are over`), minutes * 60_000).unref();
+  for (const pass of run.passes) await runPass(pass, run);
+  const outcomes = scored(run);
   if (!values.changed && values.plan === undefined) {
-    const scores = withRun(strengthRecord(), values.seed, scoresOf(drawn, outcomes), passes);
+    const scores = withRun(strengthRecord(), values.seed, scoresOf(drawn, outcomes), run.passes);
     writeFileSync(STRENGTH_RECORD, `${JSON.stringify(scores, null, 2)}\n`);
     writeFileSync(PAGE, strengthPage(scores));
   }
   process.exit();
+}
 
-  function scored(): MutantOutcome[] {
-    const outcomes = withEquivalents(outcomesOf(recordedIn(files.record), passes), root);
-    printScore(drawn, outcomes, root);
-    return outcomes;
-  }
+/** Runs the tests within one process, and then, with jest, those that can't run so. */
+async function runPass(pass: Pass, { plan, drawn, files }: Run): Promise<void> {
+  const tests = testFilesOf(testsOf(pass, plan, drawn));
+  await runStep(`${pass}, in process`, tests);
+  // The runner of the first step writes a list of paths.
+  const toJest = JSON.parse(readFileSync(files.toJest, "utf8")) as string[];
+  const rest = tests.filter((file) => toJest.includes(file));
+  await runStep(pass, rest);
 
-  function stop(reason: string): never {
-    scored();
-    console.log(`mutate: ${reason}; the same command goes on from here.`);
-    process.exit(1);
+  async function runStep(step: Step, some: readonly string[]): Promise<void> {
+    const all = drawn.map(({ key }) => key);
+    const keys = openIn(recordedIn(files.record), all, step);
+    if (keys.length === 0) return;
+    if (some.length === 0) return settle(files.record, keys, step);
+    writeFileSync(files.list, JSON.stringify({ root, keys }));
+    await runStryker(optionsFor(step, some, keys, files));
   }
+}
+
+/** The test files that glob patterns mean, below the root. */
+function testFilesOf(patterns: readonly string[]): string[] {
+  const match = patterns.flatMap((pattern) => ["--testMatch", `<rootDir>/${pattern}`]);
+  const jest = join(root, "node_modules/jest/bin/jest.js");
+  const found = execFileSync(process.execPath, [jest, "--listTests", ...match], { cwd: root, encoding: "utf8" });
+  const paths = found.split("\n").filter(Boolean);
+  return paths.map((path) => relative(root, path).replaceAll("\\", "/")).sort();
+}
+
+function filesOfRun(): Files {
+  mkdirSync(FOLDER, { recursive: true });
+  const digest = digestOf(root);
+  const toJest = join(FOLDER, `${digest}-jest.json`);
+  if (!existsSync(toJest)) writeFileSync(toJest, "[]");
+  return { list: join(FOLDER, "list.json"), record: join(FOLDER, `${digest}.jsonl`), toJest };
+}
+
+function scored({ drawn, passes, files }: Run): MutantOutcome[] {
+  const outcomes = withEquivalents(outcomesOf(recordedIn(files.record), passes), root);
+  printScore(drawn, outcomes, root);
+  return outcomes;
+}
+
+function stop(run: Run, reason: string): never {
+  scored(run);
+  console.log(`mutate: ${reason}; the same command goes on from here.`);
+  process.exit(1);
 }
 
 main().catch((error: unknown) => {

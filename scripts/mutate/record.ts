@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { DETECTED, type MutantOutcome } from "./score.ts";
@@ -12,9 +12,18 @@ export function testsNamedBy(pass: `also ${string}`): readonly string[] {
   return pass.split(" ").slice(1);
 }
 
+/** A pass begins within one process; jest then runs the test files that need more. */
+export type Step = Pass | `${Pass}, in process`;
+
+const IN_PROCESS = ", in process";
+
+export function isInProcess(step: Step): boolean {
+  return step.endsWith(IN_PROCESS);
+}
+
 /** A line of a record. */
 export interface RecordedOutcome extends MutantOutcome {
-  readonly pass: Pass;
+  readonly pass: Step;
 }
 
 /** A digest of everything that a result depends on. Each digest has its own record. */
@@ -39,12 +48,17 @@ export function recordedIn(record: string): RecordedOutcome[] {
   return lines.map((line) => JSON.parse(line) as RecordedOutcome);
 }
 
-/** The mutants that a pass still has to try. It skips those that were noticed, and those that it has tried. */
-export function openIn(recorded: readonly RecordedOutcome[], keys: readonly string[], pass: Pass): string[] {
+/** The mutants that a step still has to try. It skips those that were noticed, and those that it has tried. */
+export function openIn(recorded: readonly RecordedOutcome[], keys: readonly string[], step: Step): string[] {
   const closed = new Set(
-    recorded.filter((one) => one.pass === pass || !UNSETTLED.includes(one.status)).map(({ key }) => key),
+    recorded.filter((one) => one.pass === step || !UNSETTLED.includes(one.status)).map(({ key }) => key),
   );
   return keys.filter((key) => !closed.has(key));
+}
+
+/** Records that a step has no tests for these mutants. */
+export function settle(record: string, keys: readonly string[], pass: Step): void {
+  for (const key of keys) appendFileSync(record, `${JSON.stringify({ key, status: "NoCoverage", pass })}\n`);
 }
 
 /** With these outcomes, another pass can still notice the mutant. */
@@ -57,6 +71,12 @@ const UNSETTLED = ["Survived", "NoCoverage"];
 export function outcomesOf(recorded: readonly RecordedOutcome[], passes: readonly Pass[]): MutantOutcome[] {
   const last = passes.at(-1);
   const settled = recorded.filter(({ pass, status }) => pass === last || !UNSETTLED.includes(status));
-  const noticed = new Set(settled.filter(({ status }) => DETECTED.includes(status)).map(({ key }) => key));
-  return settled.filter(({ key, status }) => !noticed.has(key) || DETECTED.includes(status));
+  const keysOf = (...statuses: readonly string[]): ReadonlySet<string> =>
+    new Set(recorded.filter(({ status }) => statuses.includes(status)).map(({ key }) => key));
+  const [noticed, reached] = [keysOf(...DETECTED), keysOf("Survived")];
+  const left = settled.filter(({ key, status }) => !noticed.has(key) || DETECTED.includes(status));
+  // A later step has only some of the tests, so it may reach less.
+  return left.map((one) =>
+    one.status === "NoCoverage" && reached.has(one.key) ? { ...one, status: "Survived" } : one,
+  );
 }

@@ -1,11 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 import { EQUIVALENTS, isEquivalent } from "../../scripts/mutate/equivalents.ts";
 import { placeOf } from "../../scripts/mutate/place.ts";
 import { PLAN } from "../../scripts/mutate/plan.ts";
-import { openIn, outcomesOf, type Pass, type RecordedOutcome, testsNamedBy } from "../../scripts/mutate/record.ts";
+import {
+  isInProcess,
+  openIn,
+  outcomesOf,
+  recordedIn,
+  type RecordedOutcome,
+  settle,
+  type Step,
+  testsNamedBy,
+} from "../../scripts/mutate/record.ts";
 import { scoresOf } from "../../scripts/mutate/score.ts";
 import { strengthPage, withRun } from "../../scripts/mutate/strength-page.ts";
 
@@ -66,7 +76,7 @@ test("a survivor is told with its line, and is known again by it wherever the li
   expect(isEquivalent(KEY, ROOT, [{ ...place, replacement: "[]", reason: "" }])).toBe(false);
 });
 
-const line = (key: string, pass: Pass, status: string): RecordedOutcome => ({ key, pass, status });
+const line = (key: string, pass: Step, status: string): RecordedOutcome => ({ key, pass, status });
 
 test.each<readonly [string, readonly RecordedOutcome[], readonly string[], string | undefined]>([
   ["never tried", [], ["near", "all"], undefined],
@@ -77,9 +87,28 @@ test.each<readonly [string, readonly RecordedOutcome[], readonly string[], strin
   ["reached by no near test", [line(KEY, "near", "NoCoverage")], ["all"], undefined],
   ["noticed elsewhere", [line(KEY, "near", "Survived"), line(KEY, "all", "Killed")], [], "Killed"],
   ["survivor of all", [line(KEY, "near", "NoCoverage"), line(KEY, "all", "Survived")], [], "Survived"],
+  ["noticed within one process", [line(KEY, "near, in process", "Killed")], [], "Killed"],
+  ["survivor within one process", [line(KEY, "near, in process", "Survived")], ["near", "all"], undefined],
+  [
+    "survivor within one process that jest doesn't reach",
+    [line(KEY, "near, in process", "Survived"), line(KEY, "near", "NoCoverage"), line(KEY, "all", "NoCoverage")],
+    [],
+    "Survived",
+  ],
 ])("a change that is %s is tried by what may still notice it", (_, recorded, open, status) => {
   expect((["near", "all"] as const).filter((pass) => openIn(recorded, [KEY], pass).length > 0)).toEqual(open);
   expect(outcomesOf(recorded, ["near", "all"]).map((one) => one.status)).toEqual(status === undefined ? [] : [status]);
+});
+
+test("a step of a pass closes only itself, and one without tests closes too", () => {
+  const recorded = [line(KEY, "near, in process", "Survived")];
+  const steps = ["near, in process", "near", "all, in process"] as const;
+  expect(steps.map((step) => isInProcess(step))).toEqual([true, false, true]);
+  expect(steps.map((step) => openIn(recorded, [KEY], step))).toEqual([[], [KEY], [KEY]]);
+  const path = join(mkdtempSync(join(tmpdir(), "orgform-record-")), "record.jsonl");
+  settle(path, [KEY], "near");
+  expect(recordedIn(path)).toEqual([line(KEY, "near", "NoCoverage")]);
+  rmSync(dirname(path), { recursive: true });
 });
 
 test("survivors of the near tests are tried by other tests that are named, and by others again", () => {
