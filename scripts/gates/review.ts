@@ -125,7 +125,7 @@ const RULES: readonly ReviewRule[] = [
 
 /** Made, borrowed or deliberately wrong. */
 const SKIPPED =
-  /^(?:(?:.*\/)?node_modules|dist|dist-[^/]*|coverage|\.git)$|^test\/(?:fixtures|boundaries\/planted)$|^site\/(?:\.astro|public|src\/content)$/;
+  /^(?:(?:.*\/)?node_modules|dist|dist-[^/]*|coverage|\.(?:git|stryker|test-all))$|^test\/(?:fixtures|boundaries\/planted)$|^site\/(?:\.astro|public|src\/content)$/;
 
 function* filesUnder(root: string, folder = ""): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
