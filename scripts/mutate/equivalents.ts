@@ -10,6 +10,28 @@ export interface Equivalent {
   readonly reason: string;
 }
 
+/** A kind of change that no test can notice anywhere. */
+export interface EquivalentForm {
+  /** For the page. */
+  readonly change: string;
+  /** Whether a replacement of this code is of the kind. */
+  readonly isOne: (code: string, replacement: string) => boolean;
+  readonly reason: string;
+}
+
+/** The replacement takes for granted that a match has groups. */
+function readsGroupsAlways(code: string, replacement: string): boolean {
+  return code.includes(".groups?.[") && code.replace(".groups?.[", ".groups[") === replacement;
+}
+
+export const EQUIVALENT_FORMS: readonly EquivalentForm[] = [
+  {
+    change: '`.groups?.["name"]` becomes `.groups["name"]`',
+    isOne: readsGroupsAlways,
+    reason: "A match of a pattern with a named group always has groups.",
+  },
+];
+
 /** Found among the survivors, and read by a person. They count neither for nor against a score. */
 export const EQUIVALENTS: readonly Equivalent[] = [
   {
@@ -156,7 +178,8 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 /** Whether a mutant is one of these. */
 export function isEquivalent(key: string, root: string, known: readonly Equivalent[] = EQUIVALENTS): boolean {
   const candidates = known.filter(({ file }) => key.startsWith(`${file}:`));
-  if (candidates.length === 0) return false;
   const { code, replacement } = placeOf(key, root);
+  const changed = /«(?<code>.*)»/u.exec(code)?.groups?.["code"] ?? "";
+  if (EQUIVALENT_FORMS.some(({ isOne }) => isOne(changed, replacement))) return true;
   return candidates.some((one) => one.code === code && one.replacement === replacement);
 }

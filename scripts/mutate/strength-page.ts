@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { EQUIVALENTS, type Equivalent } from "./equivalents.ts";
+import { EQUIVALENT_FORMS, EQUIVALENTS, type Equivalent } from "./equivalents.ts";
 import { PLAN } from "./plan.ts";
 import type { Pass } from "./record.ts";
 import { percentOf, type RoomScore } from "./score.ts";
@@ -95,6 +95,7 @@ function equivalentLines(equivalents: readonly Equivalent[]): string[] {
     "find another one among the survivors, add it with its reason to `scripts/mutate/equivalents.ts`. The changed part of a",
     "line is between « and ».",
     "",
+    ...EQUIVALENT_FORMS.map(({ change, reason }) => `- Everywhere: ${change}. ${reason}`),
     ...equivalents.map(
       ({ file, code, replacement, reason }) => `- \`${file}\`: \`${code}\` becomes \`${replacement}\`. ${reason}`,
     ),

@@ -76,6 +76,18 @@ test("a survivor is told with its line, and is known again by it wherever the li
   expect(isEquivalent(KEY, ROOT, [{ ...place, replacement: "[]", reason: "" }])).toBe(false);
 });
 
+test("a match that takes its groups for granted is a change that nobody can notice, and one without a match isn't", () => {
+  const file = "scripts/mutate/equivalents.ts";
+  const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
+  const code = '/«(?<code>.*)»/u.exec(code)?.groups?.["code"]';
+  const at = lines.findIndex((text) => text.includes(code));
+  const from = lines[at]?.indexOf(code) ?? -1;
+  const key = (replacement: string): string =>
+    `${file}:${at}:${from}:${at}:${from + code.length}:OptionalChaining:${replacement}`;
+  expect(isEquivalent(key(code.replace(".groups?.", ".groups")), ROOT, [])).toBe(true);
+  expect(isEquivalent(key(code.replace(")?.groups", ").groups")), ROOT, [])).toBe(false);
+});
+
 const line = (key: string, pass: Step, status: string): RecordedOutcome => ({ key, pass, status });
 
 test.each<readonly [string, readonly RecordedOutcome[], readonly string[], string | undefined]>([
