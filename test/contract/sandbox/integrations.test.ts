@@ -76,7 +76,8 @@ describe("integrations, service 2026-09, integrations.md", () => {
       users: [{ id: "U1", name: "ann" }],
     });
     const shown = (await call("GET", `integrations/${slack}/`)).json;
-    expect(shown).toMatchObject({ kind: "slack", display_name: "Acme at slack", installation_status: null });
+    const named = { kind: "slack", display_name: "Acme at slack" };
+    expect(shown).toMatchObject({ ...named, installation_shared: null, installation_status: null });
     const channels = (await call("GET", `integrations/${slack}/channels/?limit=1&offset=0&search=`)).json;
     expect(channels).toMatchObject({ has_more: true, channels: [{ id: "C1", is_member: true, is_private: false }] });
     expect((await call("GET", `integrations/${slack}/users/`)).json).toMatchObject({
@@ -86,6 +87,10 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await call("GET", `integrations/${slack}/channels/?search=gen`)).status).toBe(501);
     expect((await call("GET", `integrations/${slack}/channels/?limit=900`)).status).toBe(400);
     const github = connect("github", { repositories: [{ id: 1, name: "app", full_name: "acme/app" }] });
+    expect((await call("GET", `integrations/${github}/`)).json).toMatchObject({
+      installation_shared: false,
+      installation_status: "connected",
+    });
     expect((await call("GET", `integrations/${github}/github_repos/`)).json).toEqual({
       repositories: [{ id: 1, name: "app", full_name: "acme/app" }],
       has_more: false,

@@ -137,6 +137,9 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
       },
     ]);
     expect(await persons()).toEqual(["b", "a"]);
+    // The log has the ID where a name is expected, and no number.
+    const deleted = fixture.sandbox.control.snapshot().tables["activity_log"];
+    expect(deleted).toMatchObject([{ scope: "Person", activity: "deleted", item: "None", detail: { changes: null } }]);
     fixture.sandbox.control.advanceClock(180);
     expect(await persons()).toEqual(["b"]);
     const kept = await post("persons/bulk_delete/", { ids: [await idOf("b")], keep_person: true });
