@@ -12,7 +12,8 @@ import { PLUGINS_TABLE } from "../../../packages/sandbox/src/routes/plugins/rows
 import { PROXY_RECORDS_TABLE } from "../../../packages/sandbox/src/routes/proxy-records/rows.ts";
 import { ROLE_MEMBERSHIPS_TABLE, ROLES_TABLE } from "../../../packages/sandbox/src/routes/roles/rows.ts";
 import { openWorld } from "../../../packages/sandbox/src/sandbox.ts";
-import type { Table, TableSpec } from "../../../packages/sandbox/src/store/table.ts";
+import type { AnyTableSpec } from "../../../packages/sandbox/src/store/store.ts";
+import type { Table } from "../../../packages/sandbox/src/store/table.ts";
 import type { World } from "../../../packages/sandbox/src/world.ts";
 
 const NOW = "2030-01-01T00:00:00.000Z";
@@ -35,7 +36,7 @@ type AnyRow = { readonly id: string };
 
 /** The rows that a list shows, and by which of their columns it can be narrowed. */
 interface Listed {
-  readonly spec: TableSpec<never> | "projects";
+  readonly spec: AnyTableSpec | "projects";
   readonly by?: "organization" | "project";
   /** Columns of a row beside its ID and its owner. */
   readonly row?: object;
@@ -82,7 +83,9 @@ const OTHERS = ["plugin-archives", "plugin-repository", "ingestion"];
 
 const tableOf = (world: World, spec: Listed["spec"]): Table<AnyRow> =>
   // The rows of a test have only what the control plane reads of them.
-  spec === "projects" ? (world.store.tables.projects as Table<AnyRow>) : (world.store.table(spec) as Table<AnyRow>);
+  spec === "projects" ? world.store.tables.projects : world.store.table(spec);
+
+const functionOf = (id: string, project: number): AnyRow & { readonly project: number } => ({ id, project });
 
 /** Puts a row there, without a transaction. @returns what the table makes of it */
 function placed(table: Table<AnyRow>, row: AnyRow): AnyRow {
@@ -149,8 +152,8 @@ describe("sandboxOnly: a row that isn't there", () => {
     const [place = ""] = path.split("/");
     const answer = opened().answered(method, path.replace(":id", "none%7C%C3%A9"), BODIES[`${method} ${path}`]);
     // A membership that is gone is gone.
-    if (place === "role_memberships") expect(answer).toBe(false);
-    else expect(answer).toBe(`Error: There is no ${WORDS[place]?.("none|é")}.`);
+    const isSilent = place === "role_memberships";
+    expect(answer).toBe(isSilent ? false : `Error: There is no ${WORDS[place]?.("none|é")}.`);
   });
 
   test.each([
@@ -226,8 +229,10 @@ describe("sandboxOnly: a change from outside", () => {
     const { spec = "projects", by = "organization", row } = LISTS[place] ?? {};
     const table = tableOf(world, spec);
     const columns = Object.keys(CHANGES[place] ?? {}).map((name) => [name, `old ${name}`] as const);
-    const whole = { ...Object.fromEntries(columns), ...row, [by]: by === "project" ? 7 : "o", timer: null };
-    const [one, other] = ["one", "other"].map((id) => placed(table, { ...whole, settings: {}, destination: {}, id }));
+    const owner = { [by]: by === "project" ? 7 : "o" };
+    const rest = { ...row, ...owner, timer: null, settings: {}, destination: {} };
+    const whole = (id: string): AnyRow => ({ id, ...Object.fromEntries(columns), ...rest });
+    const [one, other] = [placed(table, whole("one")), placed(table, whole("other"))];
     return { table, one, other };
   };
 
@@ -290,21 +295,20 @@ describe("sandboxOnly: a change from outside", () => {
     (place) => {
       const { world, control, answered } = opened();
       const { spec = "projects" } = LISTS[place] ?? {};
-      const { table, other } = beside(control, world, place);
+      const { table, one, other } = beside(control, world, place);
       const count = table.count({});
       answered("DELETE", `${place}/one`);
       // The row of an export stays, for its runs.
       const isKept = spec === BATCH_EXPORTS_TABLE;
       expect([table.count({}), table.get("other")]).toEqual([isKept ? count : count - 1, other]);
-      if (isKept) expect(table.get("one")).toMatchObject({ is_deleted: true, timer: null });
-      else expect(table.get("one")).toBeUndefined();
+      expect(table.get("one")).toEqual(isKept ? { ...one, is_deleted: true, timer: null } : undefined);
     },
   );
 });
 
 test("sandboxOnly: a line of a function's log has its level in capitals, and the time of the sandbox", () => {
   const { world, answered } = opened();
-  placed(tableOf(world, HOG_FUNCTIONS_TABLE), { id: "f", ...{ project: 7 } });
+  placed(tableOf(world, HOG_FUNCTIONS_TABLE), functionOf("f", 7));
   const line = { id: expect.any(String), project: 7, hog_function: "f", timestamp_ms: Date.parse(NOW) };
   expect(answered("POST", "hog-functions/f/logs", { message: "é|" })).toEqual({
     ...line,
