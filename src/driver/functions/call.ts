@@ -91,14 +91,17 @@ async function* allRowsOf(definition: AnyFunction, args: Values, context: Contex
 
 /** The service says nothing of the order of a list; by ids, two reads of the same objects are the same. */
 function byId({ id: one }: Listed, { id: other }: Listed): number {
-  const [left, right] = [one, other].map((id) => id.split("/"));
-  for (const [index, part] of (left ?? []).entries()) {
-    const beside = right?.[index] ?? "";
-    const difference = /^\d+$/u.test(part) && /^\d+$/u.test(beside) ? Number(part) - Number(beside) : 0;
-    if (difference !== 0) return difference;
-    if (part !== beside) return part < beside ? -1 : 1;
-  }
-  return 0;
+  const right = other.split("/");
+  const differences = one.split("/").map((part, index) => byPart(part, right[index] ?? ""));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+/** Numbers come first, and count as numbers. */
+function byPart(one: string, other: string): number {
+  const isNumber = (part: string): boolean => /^\d+$/u.test(part);
+  if (isNumber(one) !== isNumber(other)) return isNumber(one) ? -1 : 1;
+  const difference = isNumber(one) ? Number(one) - Number(other) : 0;
+  return difference === 0 && one !== other ? (one < other ? -1 : 1) : difference;
 }
 
 /** The arguments that choose a list. */

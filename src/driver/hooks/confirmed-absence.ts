@@ -31,7 +31,6 @@ export async function confirmInItsWay(
 ): Promise<boolean> {
   const { parent } = definition;
   const confirmGone = hookOf(definition, "confirmGone");
-  if (confirmGone === undefined && parent !== undefined) return false;
   const word = await confirmGone?.(session.api, at, session.contextOf(call), cause);
   if (word === true) return true;
   if (word === undefined && parent !== undefined) return false;
