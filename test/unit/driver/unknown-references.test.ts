@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
 import { check, plan, reconcile } from "../../../src/driver/driver.ts";
+import { refuseUnknownReferences } from "../../../src/driver/plan/references.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
 import type { Values } from "../../../src/model/json-value.ts";
@@ -133,13 +134,39 @@ describe("a list that references would be compared with", () => {
     expect((await preview({ rackId: "r9" })).problems).toEqual([]);
   });
 
+  test("isn't told of, or taken for complete, where the user stops the preview", async () => {
+    const ending = new AbortController();
+    const { rack, box, warnings, driver, calls } = racks([]);
+    const stopped = { ...driver.context, call: { signal: ending.signal } };
+    for (const by of ["boxId", "tag"]) {
+      driver.session.unreadLists.clear();
+      const refersTo = { resource: () => rack, by };
+      const inputs = { ...box.inputs, rackId: field(z.any().optional(), { doc: "Rack.", refersTo }) };
+      const of: AnyResource = { ...box, inputs };
+      ending.abort(unreachable());
+      const check = refuseUnknownReferences(
+        {
+          definition: of,
+          verb: "create",
+          title: "Box",
+          at: { organizationId: "o1" },
+          inputs: { ...declared, rackId: "r9" },
+        },
+        stopped,
+      );
+      expect(await failureOf(check)).toBe(ending.signal.reason);
+    }
+    expect([calls, warnings()]).toEqual([[], []]);
+  });
+
   test("doesn't hide a mistake of our own, neither in the list nor in a read", async () => {
     const mistake = new TypeError("undefined is not a function");
-    const { preview, failures } = racks([], { r8: mistake });
-    failures.push(mistake);
-    for (const rackId of ["r9", "r8"]) {
-      expect((await failureOf(preview({ rackId }))).message).toContain("undefined is not a function");
-    }
+    const listing = racks([]);
+    listing.failures.push(mistake);
+    expect((await failureOf(listing.preview({ rackId: "r9" }))).message).toContain("undefined is not a function");
+    const reading = racks([], { r8: mistake });
+    expect((await failureOf(reading.preview({ rackId: "r8" }))).message).toContain("undefined is not a function");
+    expect([listing.warnings(), reading.warnings()]).toEqual([[], []]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import {
   decide,
+  judgedMethod,
   mayHaveBeenApplied,
   type Method,
   type Outcome,
@@ -76,6 +77,33 @@ describe("the same request is sent again", () => {
   test("where it leaves the same after a loss, unless the loss is for good", () => {
     expect(again(loss("headers"))).toEqual(REPEATABLE);
     expect(again({ kind: "loss", phase: "connect", isPermanent: true })).toEqual([]);
+  });
+
+  test.each<[string, Outcome, reads: number, repeatable: number, others: number, minimumMs?: number]>([
+    ["a loss before it was sent", loss("connect"), 5, 5, 5],
+    ["a loss in our queue", loss("queue"), 5, 5, 5],
+    ["a loss while it was answered", loss("body"), 5, 5, 0],
+    ["a loss for good", { kind: "loss", phase: "headers", isPermanent: true }, 0, 0, 0],
+    ["429 of the service", { ...answer(429, true), retryAfterMs: 7 } as Outcome, 10, 10, 10, 7],
+    ["429 of a gateway", { ...answer(429), retryAfterMs: 7 } as Outcome, 10, 10, 0, 7],
+    ["503 with a time", { ...answer(503), retryAfterMs: 0 } as Outcome, 10, 10, 0, 0],
+    ["502 with a time", { ...answer(502), retryAfterMs: 7 } as Outcome, 5, 5, 0],
+    ["504 with a time", { ...answer(504), retryAfterMs: 7 } as Outcome, 5, 5, 0],
+    ["503 without one", answer(503), 5, 5, 0],
+    ["500 with a time", { ...answer(500), retryAfterMs: 7 } as Outcome, 3, 0, 0],
+    ["501", answer(501), 0, 0, 0],
+  ])("after %s: so many attempts of reads, of what leaves the same, and of the rest", (_title, outcome, ...told) => {
+    const [reads, repeatable, others, minimumMs] = told;
+    const of = (maxAttempts: number) =>
+      maxAttempts === 0 ? { again: false } : { again: true, maxAttempts, minimumMs };
+    const expected = [reads, reads, repeatable, repeatable, others, others].map(of);
+    expect([...READS, ...WRITES].map((method) => decide(method, outcome))).toEqual(expected);
+  });
+
+  test("as a read, if it only reads", () => {
+    expect(judgedMethod({ method: "POST", readsOnly: true })).toBe("GET");
+    expect(judgedMethod({ method: "POST", readsOnly: false })).toBe("POST");
+    expect(judgedMethod({ method: "DELETE" })).toBe("DELETE");
   });
 
   test("not before the time that was asked for", () => {
