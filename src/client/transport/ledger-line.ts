@@ -185,7 +185,7 @@ export class LedgerLine {
   }
 
   #drop(socket: Socket): void {
-    if (this.#socket === socket) this.#socket = undefined;
+    this.#socket = undefined;
     socket.destroy();
   }
 

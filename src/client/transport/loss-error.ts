@@ -70,7 +70,8 @@ export function separateLimitError(state: LossState, retryAfterMs: number, redac
     code: "budget_used_up",
     message:
       `The fleet's budget has no room for ${separateLimit?.kind ?? "it"} of ${separateLimit?.of ?? "this key"} for ${Math.ceil(retryAfterMs / 1000)} more seconds. ` +
-      `${whatOf(state.request, redactor)} wasn't sent. ${doubtText(state)} Run the fleet again after that time.`,
+      `${whatOf(state.request, redactor)} wasn't sent. ${doubtText(state)}`.trimEnd() +
+      " Run the fleet again after that time.",
     retryable: true,
     retryAfterMs,
   });

@@ -94,6 +94,31 @@ describe("a request of a program that a fleet runs", () => {
   });
 });
 
+describe("a turn", () => {
+  it("is the ledger's to give, and goes from process to process", async () => {
+    await open();
+    const [one, other] = [await client("acme", []), await client("acme", [])];
+    const first = await one.transport.takeTurn("creates");
+    const next = other.transport.takeTurn("creates");
+    const stopped = new AbortController();
+    const given = other.transport.takeTurn("creates", stopped.signal);
+    stopped.abort(new Error("ended by the engine"));
+    await expect(given).rejects.toThrow("ended by the engine");
+    first?.end();
+    const second = await next;
+    second?.end();
+    const third = await one.transport.takeTurn("creates");
+    expect([first, second, third].map((lease) => lease?.hadOthers)).toEqual([false, false, true]);
+    third?.end();
+  });
+
+  it("is nobody's to give without a ledger", async () => {
+    const alone = await openFixture([]);
+    fixtures.push(alone);
+    expect(await alone.transport.takeTurn("creates")).toBeUndefined();
+  });
+});
+
 describe("a pause that the service asks for", () => {
   it("holds back the other processes of the key, also those that connect later", async () => {
     await open();

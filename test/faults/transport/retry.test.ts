@@ -274,6 +274,14 @@ it("a 429 counts as no refusal of the service itself where nobody says how to te
   expect([answer.status, answer.mayHaveBeenApplied, fixture.server.requests.length]).toEqual([429, true, 1]);
 });
 
+it("only an answer of 429 is asked whether the service itself refused", async () => {
+  const asked: string[] = [];
+  const isOwnThrottle = (body: string): boolean => asked.push(body) > 0;
+  await open([{ status: 503, body: "away" }, { status: 429, body: OWN_THROTTLE }, OK], { isOwnThrottle });
+  expect((await fixture.send("GET")).status).toBe(200);
+  expect(asked).toEqual([OWN_THROTTLE]);
+});
+
 describe("a throttled key", () => {
   it("pauses the requests of all clients that use it", async () => {
     await open([{ status: 429, headers: { "retry-after": "30" } }, OK, OK, OK]);

@@ -24,6 +24,14 @@ function controllerOf(aborts: string[]): Controller {
 const STAGES: readonly (readonly [phase: string, reach: (handler: Handler, controller: Controller) => void])[] = [
   ["connect", () => undefined],
   ["headers", (handler, controller) => handler.onRequestStart?.(controller, undefined)],
+  // Something in front of the service answers first that the answer will take a while.
+  [
+    "headers",
+    (handler, controller) => {
+      handler.onRequestStart?.(controller, undefined);
+      handler.onResponseStart?.(controller, 199, { "content-length": "99" }, "Early");
+    },
+  ],
   [
     "body",
     (handler, controller) => {
@@ -130,10 +138,65 @@ test("a request that ended before it had a connection is never written", async (
 });
 
 test.each([
+  ["4", { kind: "answer", status: 200 }, []],
+  ["5", { kind: "loss", code: "response_too_large", phase: "body", isPermanent: true, cause: undefined }, ["given up"]],
+])(
+  "an answer that announces %s bytes is taken, or refused before any of it is read",
+  async (length, expected, ended) => {
+    const { outcome, aborts } = await failed(
+      (handler, controller) => handler.onRequestStart?.(controller, undefined),
+      (handler, controller) => {
+        handler.onResponseStart?.(controller, 200, { "Content-Length": length }, "OK");
+        handler.onResponseEnd?.(controller, {});
+      },
+    );
+    expect(outcome).toMatchObject(expected);
+    expect(aborts).toEqual(ended);
+  },
+);
+
+test("headers are read in lower case, those that repeat together, and absent ones not at all", async () => {
+  const { outcome } = await failed(
+    () => undefined,
+    (handler, controller) => {
+      handler.onRequestStart?.(controller, undefined);
+      handler.onResponseStart?.(controller, 204, { "Retry-After": "5", "X-A": ["1", "2"], gone: undefined }, "");
+      handler.onResponseEnd?.(controller, {});
+    },
+  );
+  expect(outcome).toEqual({
+    kind: "answer",
+    status: 204,
+    headers: { "retry-after": "5", "x-a": "1, 2" },
+    body: Buffer.from(""),
+  });
+});
+
+test.each([
+  ["CERT_HAS_EXPIRED", true],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", true],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", true],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", true],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", true],
+  ["UND_ERR_INVALID_ARG", true],
+  ["UND_ERR_CLOSED", true],
+  ["UND_ERR_DESTROYED", true],
+  ["ECONNREFUSED", false],
+  ["ENOTFOUND", false],
+  ["UND_ERR_CONNECT_TIMEOUT", false],
+])("no connection because of %s is for good: %s", async (code, isPermanent) => {
+  const { outcome } = await failed(
+    () => undefined,
+    (handler, controller) => handler.onResponseError?.(controller, coded(code)),
+  );
+  expect(outcome).toMatchObject({ code: "connect_failed", isPermanent });
+});
+
+test.each([
   ["4 bytes", 4, { kind: "answer", status: 200, headers: { "x-a": "1, 2" }, body: Buffer.from("aaaa") }],
   ["more", 5, { kind: "loss", code: "response_too_large", phase: "body", isPermanent: true, cause: undefined }],
 ])("an answer of %s is taken, or refused for its size", async (_, bytes, expected) => {
-  const { outcome } = await failed(STAGES[2]?.[1] ?? (() => undefined), (handler, controller) => {
+  const { outcome } = await failed(STAGES.at(-1)?.[1] ?? (() => undefined), (handler, controller) => {
     for (let sent = 0; sent < bytes; sent += 1) handler.onResponseData?.(controller, Buffer.from("a"));
     handler.onResponseEnd?.(controller, {});
   });

@@ -6,6 +6,7 @@ import {
   lossError,
   pauseError,
   queueAbortError,
+  separateLimitError,
 } from "../../../../src/client/transport/loss-error.ts";
 import type { LossState } from "../../../../src/client/transport/loss-error.ts";
 import { createRedactor } from "../../../../src/client/transport/redact.ts";
@@ -133,6 +134,27 @@ describe("a call that was not sent", () => {
       message:
         "The service asked this API key to pause for 53 more seconds, which is longer than the retry budget. " +
         "POST /api/things/7/ wasn't sent. Run again after that time, or raise the retry budget (retryBudgetSeconds).",
+    });
+  });
+
+  it.each<[LossState["request"]["separateLimit"], LossState, string, string]>([
+    [{ kind: "invites", of: "Acme ä", count: 3 }, unsent, "invites of Acme ä", "Nothing was changed. "],
+    [{ kind: "invites", of: "Acme", count: 3 }, sent, "invites of Acme", `${DOUBT} `],
+    [undefined, unsent, "it of this key", "Nothing was changed. "],
+    [undefined, reading, "it of this key", ""],
+  ])("because a separate limit is used up says of what, and until when: %j", (separateLimit, state, what, doubt) => {
+    const asked: LossState = { ...state, request: { ...state.request, separateLimit } };
+    const { method } = state.request;
+    expect(separateLimitError(asked, 52_001, redactor)).toMatchObject({
+      code: "budget_used_up",
+      phase: "queue",
+      retryable: true,
+      retryAfterMs: 52_001,
+      attempts: state.attempts,
+      requestMayHaveBeenApplied: state.mayHaveBeenApplied,
+      message:
+        `The fleet's budget has no room for ${what} for 53 more seconds. ` +
+        `${method} /api/things/7/ wasn't sent. ${doubt}Run the fleet again after that time.`,
     });
   });
 
