@@ -83,11 +83,22 @@ describe("a list", () => {
     expect(fixture.server.requests[0]?.path).toBe(`${PATH}?limit=2`);
   });
 
-  it.each([0, 1001, 1.5])("refuses a page size of %d", async (pageSize) => {
+  it.each([0, 1001, 1.5, -1, Number.NaN])("refuses a page size of %d, and so does a stream", async (pageSize) => {
     await open([]);
-    expect(() => fixture.api.domains.list(ORG, { pageSize })).toThrow(
-      "The option pageSize must be an integer from 1 to 1000.",
-    );
+    const refusal = expect.objectContaining({
+      name: "ConfigError",
+      code: "option_invalid",
+      option: "pageSize",
+      message: "The option pageSize must be an integer from 1 to 1000.",
+    });
+    expect(() => fixture.api.domains.list(ORG, { pageSize })).toThrow(refusal);
+    expect(() => fixture.api.persons.list(7, {}, { pageSize })).toThrow(refusal);
+  });
+
+  it.each([1, 1000])("asks for pages of %d rows", async (pageSize) => {
+    await open(() => page([1], null, 1));
+    await fixture.api.domains.list(ORG, { pageSize }).all();
+    expect(fixture.server.requests.map(({ path }) => path)).toEqual([`${PATH}?limit=${pageSize}`]);
   });
 
   it("can be iterated, and is read anew each time", async () => {
