@@ -280,7 +280,7 @@ describe("a state of the form of 0.1.0", () => {
   test("stays as it is where it has a block, or shows no destination", () => {
     expect(upgraded({ destination: S3 })["destination"]).toEqual(S3);
     expect(upgraded({ destination: UNKNOWN })["destination"]).toBe(UNKNOWN);
-    expect(upgraded({})).toEqual({ name: "a", stateVersion: 2 });
+    expect(upgraded({})).toStrictEqual({ name: "a", stateVersion: 2 });
   });
 });
 

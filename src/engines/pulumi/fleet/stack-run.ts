@@ -169,8 +169,7 @@ async function stackOf(
  * beside the project file, and a fleet's settings don't belong beside the program.
  */
 async function stackFolder({ name, backend }: ProjectSettings, run: EngineRun): Promise<LocalWorkspace> {
-  const settings = { name, runtime: "nodejs", ...(backend === undefined ? {} : { backend }) };
-  writeFileSync(join(run.folder, "Pulumi.yaml"), run.yaml.stringify(settings));
+  writeFileSync(join(run.folder, "Pulumi.yaml"), run.yaml.stringify({ name, runtime: "nodejs", backend }));
   return workspaceIn(run.folder, run);
 }
 

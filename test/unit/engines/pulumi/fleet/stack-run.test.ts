@@ -19,6 +19,7 @@ let events: readonly object[] = [];
 let failures: Error[] = [];
 let pending: readonly unknown[] = [];
 let program = "";
+let backend: { url: string } | undefined;
 
 class ConcurrentUpdateError extends Error {}
 
@@ -29,7 +30,7 @@ class FakeWorkspace {
     this.workDir = workDir;
     this.envVars = envVars;
   }
-  projectSettings = () => Promise.resolve({ name: "shop", runtime: "python", backend: { url: "file:///states" } });
+  projectSettings = () => Promise.resolve({ name: "shop", runtime: "python", backend });
   whoAmI = () => Promise.resolve({ url: "s3://states" });
   listStacks = () => Promise.resolve(stacks.map((name) => ({ name: `acme-org/shop/${name}` })));
   createStack = (name: string) => note(`create ${name} in ${readFileSync(join(this.workDir, "Pulumi.yaml"), "utf8")}`);
@@ -82,6 +83,7 @@ beforeEach(() => {
   for (const name of ["run", "program", "bin"]) mkdirSync(join(folder, name));
   log.length = 0;
   [stacks, events, failures, pending, program] = [["acme"], [], [], [], join(folder, "program")];
+  backend = { url: "file:///states" };
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -212,6 +214,10 @@ describe("the configuration of a stack", () => {
     stacks = ["other"];
     await upStack(stack({ formerNames: ["old"] }), run());
     expect(log).toEqual([`create acme in ${beside}`, "up"]);
+    log.length = 0;
+    backend = undefined;
+    await upStack(stack(), run());
+    expect(log).toEqual([`create acme in ${JSON.stringify({ name: "shop", runtime: "nodejs" })}`, "up"]);
     log.length = 0;
     stacks = ["a", "b"];
     await upStack(stack({ formerNames: ["a", "b", "c"] }), run());
