@@ -5,6 +5,7 @@ import {
   blockOf,
   blocksIn,
   declaredBy,
+  NEEDED_WITHOUT_INTEGRATION,
   secretPlaces,
   typeOf,
 } from "../../../src/catalog/resources/batch-export/batch-export-blocks.ts";
@@ -14,6 +15,7 @@ import {
   type DestinationType,
 } from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
 import type { Values } from "../../../src/model/json-value.ts";
+import { printed } from "../../../src/model/messages.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 
 const TYPES = Object.entries<DestinationType>(DESTINATION_TYPES);
@@ -75,4 +77,16 @@ test("a destination that isn't known has no known type, and a block that isn't k
   expect(declaredBy({ s3: UNKNOWN })).toEqual({ block: "s3", type: "S3", config: {}, secrets: {} });
   expect(declaredBy(UNKNOWN)).toBeUndefined();
   expect(secretPlaces("unknown")).toEqual([]);
+});
+
+test("a block that can do without an integration says what it needs then, and a block that can't says nothing", () => {
+  const withoutOne = TYPES.flatMap(([type, { required, requiredLinked, isAlwaysLinked = false }]) => {
+    const more = required.filter((name) => requiredLinked !== undefined && !requiredLinked.includes(name));
+    const names = more.map((name) => `\`${name}\``).join(", ");
+    return isAlwaysLinked || more.length === 0
+      ? []
+      : [`Without \`integrationId\`, \`${blockOf(type)}\` also needs ${names}.`];
+  });
+  expect(printed(NEEDED_WITHOUT_INTEGRATION)).toBe(withoutOne.join(" "));
+  expect(withoutOne).toContain("Without `integrationId`, `postgres` also needs `user`, `password`, `host`.");
 });

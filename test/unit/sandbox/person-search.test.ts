@@ -3,6 +3,7 @@ import { expect, test } from "@jest/globals";
 import { createPerson } from "../../../packages/sandbox/src/analytics/persons.ts";
 import { findPersons, type PersonQuery } from "../../../packages/sandbox/src/analytics/person-query.ts";
 import { filtersFrom, comparableText } from "../../../packages/sandbox/src/analytics/property-filter.ts";
+import { narrowedByFilters } from "../../../packages/sandbox/src/analytics/narrowing.ts";
 import type { Properties } from "../../../packages/sandbox/src/analytics/rows.ts";
 import type { World } from "../../../packages/sandbox/src/world.ts";
 import { worldWith } from "./world-with.ts";
@@ -118,4 +119,35 @@ test("a page goes on where the one before ended, also among persons of one momen
   const all = findPersons(world, queryOf({ filters }), 5_000, 0).map(({ id }) => id);
   expect(new Set(all).size).toBe(2_500);
   expect(findPersons(world, queryOf({ filters }), 10, 1_995).map(({ id }) => id)).toEqual(all.slice(1_995, 2_005));
+});
+
+/** A condition on a person's property. */
+const isProperty = (value: unknown, operator = "exact", type = "person", key = "plan") => ({
+  key,
+  value,
+  operator,
+  type,
+});
+
+test.each([
+  [[], undefined],
+  [[isProperty("ab cdefg hh")], ["%cdefg%"]],
+  [[isProperty("AB-C.D@E")], ["%ab-c.d@e%"]],
+  [[isProperty(["one", "two"])], ["%one%", "%two%"]],
+  [[isProperty(["one", "k"])], undefined],
+  [[isProperty("Thin Kick")], ["%th%"]],
+  [[isProperty("a%b_c")], undefined],
+  [[isProperty("one", "icontains")], ["%one%"]],
+  [[isProperty("x", "is_set", "person", "plan")], ["%plan%"]],
+  [[isProperty("one", "is_not")], undefined],
+  [[isProperty("one", "exact", "event")], undefined],
+  [[isProperty("one"), isProperty("two", "is_not")], ["%one%"]],
+  [
+    [isProperty("one"), isProperty("two")],
+    ["%one%", "%two%"],
+  ],
+  [[{ type: "OR", values: [isProperty("one"), isProperty("two")] }], ["%one%", "%two%"]],
+  [[{ type: "OR", values: [isProperty("one"), isProperty("two", "is_not")] }], undefined],
+])("by %j, only persons are read whose text has %j: the longest plain part", (written, values) => {
+  expect(narrowedByFilters(filtersFrom(written))?.values).toEqual(values);
 });
