@@ -340,6 +340,22 @@ describe("the rotation of a named integration", () => {
     const used = await rotated({ rows: [first, second, third], looks: [[2], []] });
     expect(used.sent.slice(0, 2)).toEqual(["look", "create aws-s3 keys~r4"]);
     expect(used.sent.slice(-3)).toEqual(["delete 1", "delete 2", "delete 3"]);
+    // Another name, and the same name in another kind, are other integrations.
+    for (const other of [rowOf(7, "aws-s3", { name: "keys2~r3" }), rowOf(8, "s3-compatible", { name: "keys" })]) {
+      for (const among of [
+        [other, first],
+        [first, other],
+      ])
+        expect((await rotated({ rows: among, looks: [[1, 7, 8], []] })).sent).toEqual([
+          "look",
+          "create aws-s3 keys~r2",
+          "link e1",
+          "look",
+          "delete 1",
+        ]);
+      const alone = await rotated({ rows: [other], looks: [[7, 8], []] });
+      expect(alone.sent.filter((one) => one !== "look")).toEqual(["create aws-s3 keys"]);
+    }
     const gone = await rotated({ rows: [] });
     expect(gone.sent.filter((one) => one !== "look")).toEqual(["create aws-s3 keys"]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { typeText } from "../../../../../src/engines/pulumi/generator/type-text.ts";
+import { memberDoc, tagOf, typeText } from "../../../../../src/engines/pulumi/generator/type-text.ts";
 import type { Shape } from "../../../../../src/model/shape.ts";
 
 const PLAIN: readonly (readonly [Shape, string])[] = [
@@ -52,4 +52,9 @@ test("members of lists, records, and objects can be unknown until later, and hav
     "{ <A.>readonly a?: In<In<string>[]>; <>readonly b?: In<Record<string, In<null>>>; " +
       "<>readonly c?: In<In<{ <D.>readonly d?: In<number> }>[]> }",
   );
+});
+
+test("a text stands before a member on lines of its own, and a tag marks what is deprecated", () => {
+  expect([memberDoc({ doc: 'A "é".' }), memberDoc({})]).toEqual(['\n/** A "é". */\n', ""]);
+  expect([tagOf("use b"), tagOf(undefined)]).toEqual([" @deprecated use b", ""]);
 });
