@@ -158,10 +158,20 @@ async function readable<T>(read: () => Promise<T>, refused: (why: string) => unk
  */
 export function whyUnread(error: unknown): string | undefined {
   // It was in the list a moment ago, or the key sees only a part.
-  if (isOrgformProblem(error) && ["no_such_id", "unconfirmed_absence"].includes(error.code)) return error.message;
+  if (isOrgformProblem(error) && ["no_such_id", "unconfirmed_absence"].includes(error.code)) {
+    return inOneLine(error.message);
+  }
   const refusal = clientErrorIn(error);
   if (!isApiError(refusal) || !["permission", "notFound"].includes(refusal.category)) return undefined;
   return refusal.missingScope === undefined ? refusal.message : `the API key lacks the scope ${refusal.missingScope}`;
+}
+
+/** A message's summary and its fact as sentences of one line, because a reason follows the object that it is about. */
+function inOneLine(message: string): string {
+  return message
+    .split("\n")
+    .map((line, index, lines) => (index < lines.length - 1 && !line.endsWith(".") ? `${line}.` : line))
+    .join(" ");
 }
 
 /** Adds the name of an object's container before its own name, unless the container is the organization or couldn't be read. */

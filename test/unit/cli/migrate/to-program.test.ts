@@ -138,8 +138,8 @@ test("an object that isn't there, or is there twice, is named, and the others ar
   const open = [
     "posthog_access_control.x: its state lacks resource.",
     "posthog_role.second: the same object as posthog_role.first.",
-    `posthog_role.gone: There is no Role ${GONE}\nThere is no Role with that ID or name in Organization ${world.organizationId}, or this API key can't see it.`,
-    "posthog_role.lost: There is no Organization nowhere\nThere is no Organization with that ID or name, or this API key can't see it.",
+    `posthog_role.gone: There is no Role ${GONE}. There is no Role with that ID or name in Organization ${world.organizationId}, or this API key can't see it.`,
+    "posthog_role.lost: There is no Organization nowhere. There is no Organization with that ID or name, or this API key can't see it.",
   ];
   expect(printed).toBe(
     `Objects to import: 1.\nNot taken over:\n${open.map((line) => `  ${line}\n`).join("")}Wrote ${out}. Follow the steps in its MIGRATION.md.\n`,
