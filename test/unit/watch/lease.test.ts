@@ -98,6 +98,29 @@ describe("what a process does while it alone holds a name", () => {
     expect(await isFree()).toBe(true);
   });
 
+  test("ends with its minute, however late the last renewal failed", async () => {
+    let isFirst = true;
+    const hold = (): Promise<boolean> => {
+      if (!isFirst) return Promise.reject(new HistoryError("busy"));
+      isFirst = false;
+      return Promise.resolve(true);
+    };
+    const done = whileHeld(
+      "acme",
+      { store: { hold, release: async () => undefined }, clock, holder: "me", signal: new AbortController().signal },
+      () => undefined,
+      (held) => new Promise<string>((resolve) => held.addEventListener("abort", () => resolve("ended"))),
+    );
+    await settled();
+    // The process stands still for a while, so it asks late.
+    clock.move(57 * SECOND);
+    await settled();
+    clock.move(3 * SECOND);
+    expect(await done).toBe("ended");
+    // The renewal is due after a third of the minute. Its answer can take the rest of it, and so can the next wait.
+    expect(clock.slept).toEqual([20 * SECOND, 3 * SECOND, 3 * SECOND]);
+  });
+
   test("ends when a renewal has no answer for a minute, and when another process has the name", async () => {
     const answers: readonly (readonly [string, () => Promise<boolean>])[] = [
       ["none", () => new Promise(() => undefined)],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import {
   type Finding,
@@ -173,4 +173,22 @@ test("a message that is under way when the watch ends counts as not tried, and c
   expect(await watchOnce(optionsFor(WEBHOOK))).toBe(true);
   expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toHaveLength(2);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
+
+test("a watch forgets what is older than its retention when it begins, and then after more than a day", async () => {
+  const day = 24 * 60 * MINUTE;
+  const beganMs = clock.nowMs();
+  const forgotten: number[][] = [];
+  jest.spyOn(store, "forget").mockImplementation(async (beforeMs) => {
+    forgotten.push([clock.nowMs() - beganMs, clock.nowMs() - beforeMs]);
+  });
+  const stop = new AbortController();
+  const watching = watchOften({ ...optionsFor("retention: 90d\n", stop.signal), watched: [] });
+  for (const waitedMs of [0, 15 * SECOND, day - 15 * SECOND, 15 * SECOND, day, 15 * SECOND]) {
+    clock.move(waitedMs);
+    for (let turns = 0; turns < 10; turns += 1) await new Promise((settled) => setImmediate(settled));
+  }
+  stop.abort();
+  await watching;
+  expect(forgotten).toEqual([0, day + 15 * SECOND, 2 * day + 30 * SECOND].map((atMs) => [atMs, 90 * day]));
 });
