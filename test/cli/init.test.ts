@@ -1,13 +1,25 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 import { PYTHON_PACKAGES } from "../../tools/set-up/languages.ts";
+import { TO_ADD } from "../../src/cli/init/agent-files.ts";
 import { type Project, projectOf } from "../../src/cli/init/project.ts";
 import { sandboxAt } from "../../src/cli/init/sandbox-place.ts";
 import { TEMPLATES } from "../../src/cli/init/templates.generated.ts";
+import { pageAddress } from "../../src/cli/package-manifest.ts";
 import { Pages } from "../../src/cli/mcp/pages.ts";
 import { toolsIn } from "../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../src/cli/mcp/workspace.ts";
@@ -84,7 +96,10 @@ describe("orgform init", () => {
       "--language works only with --for pulumi. A project for cdk has one language.",
     ],
     [["--for", "pulumi", "--engine", "tofu"], "--engine works only with --for terraform and --for cdk"],
-    [["--for", "pulumi", "--port", "high"], "--port is high; it must be an integer from 1 to 65535."],
+    ...["high", "0", "08", "65536", "100000", "-1", "1.5", " 1"].map((port): [string[], string] => [
+      ["--for", "pulumi", `--port=${port}`],
+      `--port is ${port}; it must be an integer from 1 to 65535.`,
+    ]),
     [["--for", "pulumi", "one", "two"], "Expected one folder, got 2: one two."],
   ])("refuses %j and writes nothing", async (words, message) => {
     const { code, stdout, stderr } = await runHere(["init", ...words]);
@@ -130,10 +145,112 @@ describe("a project of the executable", () => {
   });
 });
 
+describe("the executable itself", () => {
+  const sea = process.getBuiltinModule("node:sea");
+  const node = process.execPath;
+  const { version } = manifestIn(".");
+  let own: string;
+  beforeEach(() => {
+    own = join(place, "my bin", "orgform");
+    mkdirSync(join(place, "my bin"));
+    writeFileSync(own, "the program");
+    process.execPath = own;
+    jest.spyOn(sea, "isSea").mockReturnValue(true);
+    jest.spyOn(sea, "getRawAsset").mockImplementation((name) => {
+      const text = name === "package.json" ? JSON.stringify(manifestIn(".")) : `the text of ${name}`;
+      return new Uint8Array(Buffer.from(text)).buffer;
+    });
+  });
+  afterEach(() => {
+    process.execPath = node;
+    jest.restoreAllMocks();
+  });
+
+  /** Where the name `orgform` is found on PATH. */
+  const PLACES: readonly (readonly [string, command: string, lay: (folder: string) => void])[] = [
+    ["nowhere", "'OWN'", () => undefined],
+    ["itself", "orgform", (folder) => symlinkSync(own, join(folder, "orgform"))],
+    ["another program", "'OWN'", (folder) => writeFileSync(join(folder, "orgform"), "another")],
+  ];
+
+  test.each(PLACES)("is started by its name only where that is itself: %s", async (_what, command, lay) => {
+    const bin = join(place, "bin");
+    mkdirSync(bin);
+    lay(bin);
+    const folder = join(place, "new");
+    const path = [join(place, "none"), bin, "/usr/bin"].join(delimiter);
+    const { code, stdout, stderr } = await runHere(["init", "--for", "terraform", "--port", "65535", folder], {
+      PATH: path,
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+    const [key = ""] = /phx_sandbox_[\da-f]{32}/u.exec(stdout) ?? [];
+    const words = command.replace("OWN", own);
+    expect(stdout).toBe(`Wrote a configuration for Terraform to ${folder}: .gitignore, main.tf, README.md.
+
+Install, and start the sandbox, a local emulator of the service, which runs until you stop it:
+
+  cd ${folder}
+  ${words} provider install
+  ${words} sandbox --port 65535 --key ${key}
+
+In a second terminal:
+
+  cd ${folder}
+  export ORGFORM_HOST=http://127.0.0.1:65535
+  export ORGFORM_API_KEY=${key}
+  terraform init
+  terraform apply -auto-approve
+
+If you run the last line again, nothing changes. To remove everything, run:
+
+  terraform destroy -auto-approve
+
+For the real service, change three lines:
+
+  export ORGFORM_HOST=https://eu.posthog.com
+  export ORGFORM_API_KEY=<your personal API key>
+  # in main.tf, take out: deletion_protection = false
+`);
+  });
+
+  test("installs itself as the provider, and says where, and whether it replaced another build", async () => {
+    const to = join(place, "plugins");
+    const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
+    const folders = ["registry.terraform.io", "registry.opentofu.org"].map((host) =>
+      join(to, host, "orgform/orgform", version, platform),
+    );
+    const install = async (text: string): Promise<string> => {
+      writeFileSync(own, text);
+      const ran = await runHere(["provider", "install", "--to", to]);
+      expect([ran.code, ran.stderr]).toEqual([0, ""]);
+      return ran.stdout;
+    };
+    const shown = (text: string, ...notes: readonly string[]): string =>
+      [
+        `Installed the provider ${version} for ${platform}, with SHA-256 ${createHash("sha256").update(text).digest("hex")}:`,
+        ...folders.map((folder) => `  ${folder}`),
+        ...notes,
+        "Next: terraform init, or tofu init.\n",
+      ].join("\n");
+    const replaced =
+      "This replaced another build of the same version. If `terraform init` reports other checksums, remove its entry from .terraform.lock.hcl.";
+    expect(await install("one")).toBe(shown("one"));
+    expect(await install("one")).toBe(shown("one"));
+    expect(await install("two")).toBe(shown("two", replaced));
+    for (const folder of folders) {
+      expect(readdirSync(folder)).toEqual(["LICENSE", "LICENSE.node", `terraform-provider-orgform_v${version}`]);
+      expect(readFileSync(join(folder, "LICENSE.node"), "utf8")).toBe("the text of LICENSE.node");
+    }
+  });
+});
+
 test("`orgform provider install` of npm's package says what to take instead", async () => {
   const { code, stdout, stderr } = await runHere(["provider", "install", "--to", place]);
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain("This orgform runs in your Node, so it isn't the provider's program. Download the archive");
+  expect(stderr).toBe(
+    "This orgform runs in your Node, so it isn't the provider's program. Download the archive for this machine " +
+      `from the release, or use the provider in node_modules/.bin: see ${pageAddress("guides/terraform")}.\n`,
+  );
   expect(readdirSync(place)).toEqual([]);
 });
 
@@ -144,14 +261,20 @@ describe("orgform init --agents", () => {
     writeFileSync(join(place, "AGENTS.md"), "# Ours\n");
     const first = await runHere(["init", "--agents", place]);
     expect(first).toMatchObject({ code: 0, stderr: "" });
-    expect(first.stdout).toMatch(/^AGENTS\.md exists and stays unchanged; add: .*SKILL\.md/u);
-    expect(first.stdout).toContain(`: ${skill}, .mcp.json.\n`);
-    expect(first.stdout).toContain("  npm install --save-dev @orgform/mcp @orgform/docs\n");
+    const told = (what: string): string =>
+      `\n${what}\n\nWithout the server that .mcp.json starts, agents use the commands. Install the server, and the pages that agents read:\n\n  npm install --save-dev @orgform/mcp @orgform/docs\n`;
+    const stays = (names: readonly (keyof typeof TO_ADD)[]): string =>
+      names.map((name) => `${name} exists and stays unchanged; ${TO_ADD[name]}\n`).join("");
+    expect(first.stdout).toBe(
+      `${stays(["AGENTS.md"])}${told(`Wrote files for coding agents to ${place}: ${skill}, .mcp.json.`)}`,
+    );
     expect(readFileSync(join(place, "AGENTS.md"), "utf8")).toBe("# Ours\n");
     const packed = readFileSync(join(__dirname, "../../skills/orgform/SKILL.md"), "utf8");
     expect(readFileSync(join(place, skill), "utf8")).toBe(packed);
     const before = filesBelow(place);
-    expect((await runHere(["init", "--agents", place])).stdout).toContain("Nothing was written.");
+    expect((await runHere(["init", "--agents", place])).stdout).toBe(
+      `${stays([skill, "AGENTS.md", ".mcp.json"])}${told("Nothing was written.")}`,
+    );
     expect(filesBelow(place)).toEqual(before);
   });
 
@@ -181,9 +304,14 @@ describe("orgform init --agents", () => {
     expect(text).toMatch(/^---\nname: orgform\ndescription: .{50,1000}\n---\n/u);
   });
 
-  test("refuses flags of a project without one", async () => {
-    const { code, stderr } = await runHere(["init", "--agents", "--port", "1", place]);
-    expect([code, stderr]).toEqual([1, "--port is for a project. Add --for, or leave out --port.\n"]);
+  test.each([
+    ["--port", "1"],
+    ["--language", "yaml"],
+    ["--engine", "tofu"],
+  ])("refuses %s without a project", async (flag, value) => {
+    const { code, stdout, stderr } = await runHere(["init", "--agents", flag, value, place]);
+    expect([code, stdout, stderr]).toEqual([1, "", `${flag} is for a project. Add --for, or leave out ${flag}.\n`]);
+    expect(readdirSync(place)).toEqual([]);
   });
 });
 

@@ -52,6 +52,18 @@ test("the places of a command line are its commands, with the first sentence of 
   ]);
 });
 
+test.each([
+  ["One sentence.", "One sentence"],
+  ["First. Second.", "First"],
+  ["First.\nSecond", "First"],
+  ["A file such as a.b of v1.2. Then", "A file such as a.b of v1.2"],
+  ["No end at 1.2", "No end at 1.2"],
+  ["", ""],
+])("of the text %j, a shell shows %j", (text, shown) => {
+  const [place] = placesOf(new CliCommand("orgform").option("--flag <word>", text));
+  expect(place?.flags).toEqual([{ name: "--flag", text: shown, takesValue: true, words: [] }]);
+});
+
 const SCRIPTS = { bash: bashScript, fish: fishScript, zsh: zshScript } as const;
 
 test.each(["bash", "fish", "zsh"] as const)("the script for %s offers them", (shell) => {
