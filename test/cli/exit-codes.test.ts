@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -130,13 +131,40 @@ describe("orgform call", () => {
     expect(await call(...args.slice(0, -2), ...form)).toMatchObject({ code: 1, stdout: "" });
   });
 
-  test.each(FORMS)("ends with 1 when somebody interrupts it, with %j", async (form) => {
-    sandbox.control.addFault({ kind: "delay", delayMs: 20_000, method: "POST" });
-    const args = ["bulk-delete-persons", "--project-id", "@current", "--distinct-ids", "ada", "--confirm", "1"];
-    const running = call(...args, ...form);
-    setTimeout(() => process.emit("SIGINT"), 400);
-    expect(await running).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("was stopped") });
-  });
+  /** What somebody reads who interrupts a call whose request was just sent. */
+  const INTERRUPTED: readonly (readonly [method: "GET" | "POST", args: readonly string[], words: RegExp])[] = [
+    [
+      "POST",
+      ["bulk-delete-persons", "--project-id", "@current", "--distinct-ids", "ada", "--confirm", "1"],
+      /^Could not call bulkDeletePersons\nThe request was interrupted before a response arrived \(POST \/api\/projects\/@current\/persons\/bulk_delete\/, 1 attempt\)\. The change may have been made\. Check before you repeat it\.\n$/u,
+    ],
+    ["GET", ["list-domains"], /^Could not call listDomains\nCould not list Domain\nInterrupted\.\n$/u],
+    [
+      "GET",
+      ["bulk-create-invites", "--emails", "a@b.example"],
+      /^Could not call bulkCreateInvites\nThe request was interrupted before a response arrived \(GET \/api\/organizations\/[-\da-f]+\/members\/, 1 attempt\)\. Run again\.\n$/u,
+    ],
+  ];
+
+  test.each(
+    INTERRUPTED.flatMap((one) =>
+      (["SIGINT", "SIGTERM"] as const).flatMap((signal) => FORMS.map(([form]) => [...one, signal, form] as const)),
+    ),
+  )(
+    "ends with 1 when somebody interrupts a %s of %j, and says whether something may have changed",
+    async (method, args, words, signal, form) => {
+      sandbox.control.addFault({ kind: "delay", delayMs: 20_000, method });
+      const before = process.listenerCount(signal);
+      const interrupt = (): void => {
+        unsubscribe("undici:request:bodySent", interrupt);
+        setImmediate(() => process.emit(signal));
+      };
+      subscribe("undici:request:bodySent", interrupt);
+      const { code, stdout, stderr } = await call(...args, ...form);
+      expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(words)]);
+      expect(process.listenerCount(signal)).toBe(before);
+    },
+  );
 });
 
 /** The forms in which a command prints. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { mayHaveBeenApplied } from "../../client/errors.ts";
+import { isTransportError, mayHaveBeenApplied } from "../../client/errors.ts";
 import { IncompleteCallError } from "../../model/diagnostics.ts";
 import { member } from "../../model/block.ts";
 import { field } from "../../model/field.ts";
@@ -125,11 +125,15 @@ function incomplete(report: Values, cause: Error): IncompleteCallError {
  * @source flow 10:172 (observed 2026-11-20)
  */
 async function resendingUnknown<T>(send: () => Promise<T>): Promise<T> {
+  let unknown: unknown;
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();
     } catch (error) {
+      // A try that wasn't sent, such as after an interruption, says nothing about an earlier one.
+      if (unknown !== undefined && isTransportError(error) && !mayHaveBeenApplied(error)) throw unknown;
       if (tries === MOST_TRIES || !mayHaveBeenApplied(error)) throw error;
+      unknown = error;
     }
   }
 }

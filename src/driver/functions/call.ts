@@ -1,4 +1,4 @@
-import { type ApiError, isAbsentRoute, isApiError, mayHaveBeenApplied } from "../../client/errors.ts";
+import { type ApiError, isAbsentRoute, isApiError, isTransportError, mayHaveBeenApplied } from "../../client/errors.ts";
 import { type AnyResource, scopePartsOf } from "../../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import {
@@ -123,9 +123,15 @@ async function attempt(definition: AnyFunction, args: Values, context: Context):
   try {
     return await carryOut(definition, args, context);
   } catch (error) {
-    if (definition.effect === "read" || !mayHaveBeenApplied(error)) throw error;
-    const applied = definition.repeat === "lookup" ? await lookUp() : undefined;
-    return applied ?? carryOut(definition, args, context);
+    const isInterrupted = context.call.signal?.aborted === true;
+    if (definition.effect === "read" || isInterrupted || !mayHaveBeenApplied(error)) throw error;
+    try {
+      const applied = definition.repeat === "lookup" ? await lookUp() : undefined;
+      return applied ?? (await carryOut(definition, args, context));
+    } catch (later) {
+      // A request that wasn't sent says nothing about the first one.
+      throw isTransportError(later) && !mayHaveBeenApplied(later) ? error : later;
+    }
   }
 }
 

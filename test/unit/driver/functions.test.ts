@@ -14,9 +14,10 @@ import { memoryIdempotency } from "../../support/functions/memory-idempotency.ts
 /** A function with a given result for each execution, which records its executions. */
 function scripted(
   endings: readonly (Error | "done")[],
-  { repeat = "safe", effect = "write", found = [] }: Script = {},
+  { repeat = "safe", effect = "write", found = [], isInterrupted = false }: Script = {},
 ) {
   const steps: string[] = [];
+  const stop = new AbortController();
   const looks = [...found];
   const left = [...endings];
   const definition: AnyFunction = {
@@ -31,6 +32,7 @@ function scripted(
     example: {},
     run: async () => {
       steps.push("run");
+      if (isInterrupted) stop.abort();
       const ending = left.shift();
       if (ending instanceof Error) throw ending;
       return Promise.resolve({ outcome: "painted" });
@@ -40,7 +42,11 @@ function scripted(
       return Promise.resolve(looks.shift() === true ? { outcome: "painted before" } : undefined);
     },
   };
-  return { steps, definition, call: () => callFunction(definition, {}, startDriver({}).context) };
+  return {
+    steps,
+    definition,
+    call: () => callFunction(definition, {}, startDriver({}, { signal: stop.signal }).context),
+  };
 }
 
 interface Script {
@@ -48,9 +54,35 @@ interface Script {
   readonly effect?: Effect;
   /** The result of each check, in order; absent after the end. */
   readonly found?: readonly boolean[];
+  /** Whether somebody interrupts the call while it runs. */
+  readonly isInterrupted?: boolean;
 }
 
 const REFUSED = apiError({ category: "permission", status: 403 });
+
+describe("a write whose answer was lost", () => {
+  const lost = lostAnswer();
+  const unsent = unreachable();
+
+  test.each<[repeat: Repeat, later: string, second: Error, told: Error]>([
+    ["safe", "wasn't sent", unsent, lost],
+    ["lookup", "wasn't sent", unsent, lost],
+    ["safe", "was refused", REFUSED, REFUSED],
+  ])(
+    "(repeat: %s) stays unknown if the second try %s, and isn't told as unchanged",
+    async (repeat, _later, second, told) => {
+      const { steps, call } = scripted([lost, second], { repeat });
+      expect((await failureOf(call())).cause).toBe(told);
+      expect(steps).toEqual(repeat === "lookup" ? ["look", "run", "look", "run"] : ["run", "run"]);
+    },
+  );
+
+  test.each(["safe", "lookup"] as const)("(repeat: %s) isn't sent again after an interruption", async (repeat) => {
+    const { steps, call } = scripted([lost, "done"], { repeat, isInterrupted: true });
+    expect((await failureOf(call())).cause).toBe(lost);
+    expect(steps).toEqual(repeat === "lookup" ? ["look", "run"] : ["run"]);
+  });
+});
 
 describe("a write that may be repeated", () => {
   test.each([
