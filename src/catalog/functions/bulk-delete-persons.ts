@@ -125,14 +125,14 @@ function incomplete(report: Values, cause: Error): IncompleteCallError {
  * @source flow 10:172 (observed 2026-11-20)
  */
 async function resendingUnknown<T>(send: () => Promise<T>): Promise<T> {
-  let unknown: unknown;
+  let unknown: Error | undefined;
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();
     } catch (error) {
       // A try that wasn't sent, such as after an interruption, says nothing about an earlier one.
       if (unknown !== undefined && isTransportError(error) && !mayHaveBeenApplied(error)) throw unknown;
-      if (tries === MOST_TRIES || !mayHaveBeenApplied(error)) throw error;
+      if (tries === MOST_TRIES || !(error instanceof Error) || !mayHaveBeenApplied(error)) throw error;
       unknown = error;
     }
   }

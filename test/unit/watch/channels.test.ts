@@ -170,6 +170,30 @@ test("the table of an issue is text in one row, whatever others wrote", () => {
   ]);
 });
 
+test("an issue says how much is open, and has no more rows than GitHub takes", () => {
+  const gap = { type: "gap", source: "policy", severity: "note", reason: "", isSilent: false } as const;
+  const rowsOf = (count: number) => {
+    const open = Array.from({ length: count }, () => ({
+      organization: "a/é",
+      subject: gap,
+      sinceMs: 0,
+      isFlapping: false,
+    }));
+    const { title, body } = issueText("a/é", open);
+    return { title, lines: body.split("\n") };
+  };
+  const head = ["<!-- orgform-watch: a%2F%C3%A9 -->", ""];
+  const table = [...head, "| severity | object | what | since |", "|---|---|---|---|"];
+  const row = "| note | `The policy` |  | 1970-01-01T00:00:00.000Z |";
+  expect(rowsOf(0)).toEqual({ title: "Orgform: a/é is as it should be", lines: [...head, "Nothing is open."] });
+  expect(rowsOf(2)).toEqual({ title: "Orgform: a/é has 2 open findings", lines: [...table, row, row] });
+  expect(rowsOf(200).lines).toEqual([...table, ...Array.from({ length: 200 }, () => row)]);
+  expect(rowsOf(202)).toEqual({
+    title: "Orgform: a/é has 202 open findings",
+    lines: [...table, ...Array.from({ length: 200 }, () => row), "", "And 2 more."],
+  });
+});
+
 describe("channels of a watch", () => {
   let store: SqliteStore;
   let clock: StillWatchClock;

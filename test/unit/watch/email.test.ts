@@ -223,6 +223,12 @@ describe("the URL of a mail server", () => {
   test.each([
     ["smtps://user:p%40ss@host:465", "10000", "true"],
     ["smtp://user:word@host", "10000", "true"],
+    ["smtp://user@host", "10000", "true"],
+    ["smtp://:word@host", "10000", "true"],
+    ["smtp://host", "10000", null],
+    ["smtp://user:word@127.0.0.1", "10000", null],
+    ["smtp://user:word@localhost.example", "10000", "true"],
+    ["smtp://user:word@my-localhost", "10000", "true"],
     ["smtp://host/?connectionTimeout=5&pool=true", "5", null],
     ["smtp://user:word@localhost", "10000", null],
     ["smtp://user:word@[::1]", "10000", null],
@@ -233,6 +239,7 @@ describe("the URL of a mail server", () => {
     expect([username, password, host]).toEqual([user, word, name]);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       connectionTimeout,
+      dnsTimeout: "10000",
       greetingTimeout: "10000",
       socketTimeout: "20000",
     });

@@ -213,7 +213,16 @@ describe("a collector", () => {
     ["4318", {}, "must be the base URL of a collector, such as http://127.0.0.1:4318"],
     ["grpc://collector:4317", {}, "must be the base URL of a collector, such as http://127.0.0.1:4318"],
     ["http://a:4318/?key=canary", {}, "must be the base URL of a collector, such as http://127.0.0.1:4318"],
-    ["http://a:canary@b:4318", {}, "contains a password. Put it into a header in OTEL_EXPORTER_OTLP_HEADERS"],
+    ["http://a:4318/#canary", {}, "must be the base URL of a collector, such as http://127.0.0.1:4318"],
+    ["", {}, "must be the base URL of a collector, such as http://127.0.0.1:4318"],
+    ...["a:canary", "canary", ":canary"].map(
+      (login) =>
+        [
+          `http://${login}@b:4318`,
+          {},
+          "contains a password. Put it into a header in OTEL_EXPORTER_OTLP_HEADERS",
+        ] as const,
+    ),
     ...["canary", "=canary", "a=%canary", "b=c,canary"].map(
       (text) =>
         [
@@ -240,9 +249,27 @@ describe("a collector", () => {
     expect(message).not.toContain("canary");
   });
 
+  test.each([
+    [{}, { "service.name": "orgform-watch" }],
+    [{ OTEL_SERVICE_NAME: "" }, { "service.name": "orgform-watch" }],
+    [{ OTEL_RESOURCE_ATTRIBUTES: "service.name=a" }, { "service.name": "a" }],
+    [
+      { OTEL_SERVICE_NAME: "b", OTEL_RESOURCE_ATTRIBUTES: " , region = e%2Cu ,service.name=a,,empty=" },
+      { "service.name": "b", region: "e,u", empty: "" },
+    ],
+  ])("knows its sender by %j", (environment, sender) => {
+    expect(otlpTarget("http://a:4318", environment).sender).toEqual(sender);
+  });
+
+  test("gets headers of any valid name, with their values as they are written", () => {
+    const text = "x-api-key=a%20b==,X_!#$%&'*+.^`|~1=\t";
+    const headers = { "x-api-key": "a b==", "X_!#$%&'*+.^`|~1": "" };
+    expect(otlpTarget("http://a:4318", { OTEL_EXPORTER_OTLP_HEADERS: text }).headers).toEqual(headers);
+  });
+
   test("is found below a path, and the variables of OpenTelemetry say who sends", () => {
     const named = { OTEL_SERVICE_NAME: "night watch", OTEL_RESOURCE_ATTRIBUTES: "service.name=a,region=eu" };
-    expect(otlpTarget("https://otlp.example/base/", named)).toEqual({
+    expect(otlpTarget("https://otlp.example/base//", named)).toEqual({
       url: "https://otlp.example/base",
       headers: {},
       sender: { "service.name": "night watch", region: "eu" },

@@ -3,9 +3,16 @@ import { expect, test } from "@jest/globals";
 import { HistoryError } from "../../../packages/watch/src/index.ts";
 import { durationWords } from "../../../packages/watch/src/history/text.ts";
 import type { Finding, Gap, Subject } from "../../../packages/watch/src/look/finding.ts";
-import { countWords, detailWords, subjectWords, type WatchEvent } from "../../../packages/watch/src/outbox/message.ts";
+import {
+  countWords,
+  detailWords,
+  eventWords,
+  subjectWords,
+  type WatchEvent,
+} from "../../../packages/watch/src/outbox/message.ts";
 import { plot } from "../../../packages/watch/src/page/plot.ts";
 import { whileHeld } from "../../../packages/watch/src/run/lease.ts";
+import { EVENTS } from "../../../packages/watch/src/transitions/transition.ts";
 import { StillWatchClock } from "../../support/watch-clock.ts";
 
 test.each([
@@ -35,6 +42,19 @@ const FINDING: Finding = {
   name: "é|",
 };
 const GAP: Gap = { type: "gap", source: "drift", severity: "warning", reason: "no\nscope", isSilent: false };
+
+test("each event has its words", () => {
+  expect(EVENTS.map((event) => [event, eventWords(event)])).toEqual([
+    ["appeared", "new"],
+    ["changed", "changed again"],
+    ["resolved", "resolved"],
+    ["persists", "still there"],
+    ["unchecked", "can't be checked"],
+    ["checked_again", "can be checked again"],
+    ["flapping", "changes too often"],
+    ["calmed", "no longer changes"],
+  ]);
+});
 
 test.each<[subject: Subject, words: string]>([
   [FINDING, "Role é|"],
