@@ -88,7 +88,7 @@ function report({ apply, preview, closed }: NeededScopes, spelled: (name: string
     "",
     ...linesOf(apply, spelled),
     "",
-    `To preview and to report drift, ${scopesText(preview)} ${preview.length === 1 ? "is" : "are"} enough.`,
+    `To preview and to report drift, ${previewText(preview)}.`,
   ];
   const without = closed.map(spelled).join(", ");
   return `${[...lines, ...(closed.length === 0 ? [] : [`No scope is enough for ${without}: use an unscoped key.`])].join("\n")}\n`;
@@ -102,8 +102,10 @@ function linesOf(needed: readonly NeededScope[], spelled: (name: string) => stri
   ]);
 }
 
-function scopesText(needed: readonly NeededScope[]): string {
+function previewText(needed: readonly NeededScope[]): string {
   const scopes = needed.map(({ scope }) => scope);
-  if (scopes.length < 2) return scopes[0] ?? "no scopes";
-  return `${scopes.slice(0, -1).join(", ")} and ${scopes.at(-1) ?? ""}`;
+  const last = scopes.pop();
+  if (last === undefined) return "it needs no scope";
+  if (scopes.length === 0) return `${last} is enough`;
+  return `${scopes.join(", ")}${scopes.length > 1 ? "," : ""} and ${last} are enough`;
 }
