@@ -1,10 +1,69 @@
-import { expect, test } from "@jest/globals";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
 
+import { served } from "../../src/app/served.ts";
+import { engineNamed } from "../../src/engines/index.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
+import { recordedAs } from "../support/recorded-text.ts";
 import { runHere } from "./run-here.ts";
 
+const folder = mkdtempSync(join(tmpdir(), "orgform-scopes-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 const stateOf = (engine: string): string => join(REPOSITORY, "test/fixtures/states/0.1.0", engine, "state.json");
+
+/** Plans that create one object of each resource, as each engine prints them. */
+const PLANS = {
+  terraform: (names: readonly string[]) => ({
+    format_version: "1.2",
+    planned_values: {},
+    resource_changes: served
+      .filter(({ name }) => names.includes(name))
+      .map((definition) => engineNamed("terraform").programWriter.typeName(definition))
+      .map((type) => ({
+        address: `${type}.one`,
+        mode: "managed",
+        type,
+        change: { actions: ["create"], before: null, after: {}, after_unknown: {} },
+      })),
+  }),
+  pulumi: (names: readonly string[]) => ({
+    steps: names.map((name) => ({
+      op: "create",
+      urn: `urn:pulumi:dev::p::orgform:index:${name}::one`,
+      newState: { type: `orgform:index:${name}`, inputs: {} },
+    })),
+  }),
+} as const;
+
+/** Resources for which a report has each of its parts, and none of them. */
+const KINDS: readonly (readonly string[])[] = [
+  [],
+  ["Organization"],
+  ["Role", "Domain"],
+  ["Member"],
+  ["Integration", "BatchExport"],
+  ["VerifyDomain"],
+  ["ResetProjectToken", "VerifyDomain", "Project"],
+];
+
+test("the reports of both engines are as recorded, as text and as JSON", async () => {
+  const parts: string[] = [];
+  for (const names of KINDS) {
+    for (const [engine, planOf] of Object.entries(PLANS)) {
+      const plan = join(folder, "plan.json");
+      writeFileSync(plan, JSON.stringify(planOf(names)));
+      const ran = await runHere(["scopes", "--plan", plan], { ORGFORM_API_KEY: undefined });
+      expect([names, ran.code, ran.stderr]).toEqual([names, 0, ""]);
+      parts.push(`${engine}: ${names.join(", ")}\n${ran.stdout}`);
+    }
+  }
+  const { stdout } = await runHere(["scopes", "--state", stateOf("terraform"), "--json"]);
+  const text = [...parts, stdout].join("\n");
+  expect(text).toBe(recordedAs("scopes.txt", text));
+});
 
 test("prints the least scopes of a state, in the words of its engine, without a key", async () => {
   const { code, stdout } = await runHere(["scopes", "--state", stateOf("terraform")], { ORGFORM_API_KEY: undefined });
@@ -26,12 +85,15 @@ test("prints JSON with the reasons", async () => {
   });
 });
 
+const EXCLUDE = "--plan, --state, and --stack exclude each other. Give one of them.\n";
+
 test.each([
-  [["--state", "nowhere.json"], /nowhere\.json cannot be read: ENOENT/u],
-  [["--plan", "nowhere.json"], /nowhere\.json can't be read: ENOENT/u],
-  [["--plan", stateOf("."), "--state", stateOf(".")], /Give one of them/u],
-])("says what is wrong with %j", async (flags, message) => {
-  const { code, stderr, stdout } = await runHere(["scopes", ...flags]);
-  expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(message);
+  [["--state", "nowhere.json"], expect.stringMatching(/^The state nowhere\.json cannot be read: ENOENT\. Give /u)],
+  [["--plan", "nowhere.json"], expect.stringMatching(/^--plan: nowhere\.json can't be read: ENOENT\. Give /u)],
+  [["--plan", stateOf("."), "--state", stateOf(".")], EXCLUDE],
+  [["--plan", "p", "--stack", "s"], EXCLUDE],
+  [["--state", "s", "--stack", "s"], EXCLUDE],
+  [["--plan", "p", "--state", "s", "--stack", "s"], EXCLUDE],
+])("says what is wrong with %j", async (flags, stderr) => {
+  expect(await runHere(["scopes", ...flags])).toEqual({ code: 1, stdout: "", stderr });
 });
