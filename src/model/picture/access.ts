@@ -242,16 +242,14 @@ function modesOf({ organization: { usesMostSpecificAccess: isSpecific, features 
     ? ["most specific", "own before default", "highest"]
     : [isSpecific ? "most specific" : "own before default"];
   const counting = isUnknown(isSpecific) ? [FEATURE, OLDER_FEATURE] : [FEATURE];
-  const plans = isUnknown(features)
+  const plans: readonly (readonly [hasRules: boolean, hasRolesRules: boolean])[] = isUnknown(features)
     ? [
         [true, true],
         [true, false],
         [false, false],
       ]
     : [[counting.some((one) => features.includes(one)), features.includes("role_based_access")]];
-  return orders.flatMap((order) =>
-    plans.map(([hasRules = false, hasRolesRules = false]) => ({ order, hasRules, hasRolesRules })),
-  );
+  return orders.flatMap((order) => plans.map(([hasRules, hasRolesRules]) => ({ order, hasRules, hasRolesRules })));
 }
 
 /** The level that rules give, and the deciding rules. @source as above, steps 5 to 7 */

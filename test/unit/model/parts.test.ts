@@ -13,7 +13,9 @@ import {
   inputOf,
   joinValues,
   memberOf,
+  put,
   splitValues,
+  without,
 } from "../../../src/model/parts.ts";
 import { secretPaths, secretTextsIn } from "../../../src/model/secret-texts.ts";
 import { shapeOf, lookedUpShapeOf } from "../../../src/model/shape.ts";
@@ -181,3 +183,23 @@ describe("secrets inside of inputs", () => {
     expect(() => withSeparateSecrets(odd)).toThrow("Odd has secrets inside of target, set by itself");
   });
 });
+
+test.each<[value: unknown, path: string[], put: unknown, left: unknown]>([
+  [{ a: 1, b: 2 }, ["a"], { a: 9, b: 2 }, { b: 2 }],
+  [{ a: { b: 1, c: 2 } }, ["a", "b"], { a: { b: 9, c: 2 } }, { a: { c: 2 } }],
+  [{ a: { c: 2 } }, ["a", "b"], { a: { b: 9, c: 2 } }, { a: { c: 2 } }],
+  [{ c: 2 }, ["a"], { a: 9, c: 2 }, { c: 2 }],
+  // No object can contain it.
+  [{ c: 2 }, ["a", "b"], { c: 2 }, { c: 2 }],
+  [{ a: 1 }, ["a", "b"], { a: 1 }, { a: 1 }],
+  [{ a: null }, ["a", "b"], { a: null }, { a: null }],
+  [{ a: 1 }, [], { a: 1 }, { a: 1 }],
+  ["a", ["a"], "a", "a"],
+  [undefined, ["a"], undefined, undefined],
+  [UNKNOWN, ["a"], UNKNOWN, UNKNOWN],
+])(
+  "of %j, the part at %j is put where an object can hold it, and left out where there is one",
+  (value, path, ...to) => {
+    expect([put(value, path, 9), without(value, path)]).toEqual(to);
+  },
+);
