@@ -70,6 +70,17 @@ test("files that nobody wrote by hand, settings, and texts of other languages de
   }
 });
 
+test("the first file by name declares an object, and a folder's own files come before those below it", () => {
+  const files = ["z/a.ts", "b.ts", "z/b.ts", "a.ts", "y/c.ts", "c.ts", "y/b/a.ts"];
+  write(Object.fromEntries(files.map((file) => [file, '"acme"'])));
+  const found = ["a.ts", "b.ts", "c.ts", "y/c.ts", "y/b/a.ts", "z/a.ts", "z/b.ts"].map((file) => {
+    const { file: first } = sourcesOf("pulumi")?.declaredAt({ address: "acme" }) ?? {};
+    rmSync(join(folder, file));
+    return [first, file];
+  });
+  for (const [first, file] of found) expect(first).toBe(file);
+});
+
 test("a name is found between equal quotes, or as a whole key, whatever signs it has", () => {
   for (const name of ["acme", "a.b", "a+(b)", "[a]", "a|b^$", "a\\\\b", "a{2}", "a/b", "é x"]) {
     for (const text of [`f("${name}")`, `f('${name}')`, `f(\`${name}\`)`, `  ${name}:`, `\t${name}:  `]) {

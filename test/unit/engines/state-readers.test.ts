@@ -145,6 +145,7 @@ resource "orgform_domain" "one" { domain = "a.example" }
     put(
       ["Pulumi.yaml", "name: x\n"],
       ["a.py", 'new orgform.Domain("acme", { domain: 1 });\n'],
+      ["a.ts.yaml", 'new orgform.Domain("acme", { domain: 1 });\n'],
       ["b.mts", 'new orgform.Role("acme", {});\n\nnew orgform.Domain("acme", {\n  domain: 1,\n});\n'],
     );
     const { declarationOf } = readerOf("pulumi").sourcesIn(folder);

@@ -176,6 +176,20 @@ resource "posthog_role" "never_applied" {}
     ]);
   });
 
+  test("a reference is to the object of its type, whatever else has its name", () => {
+    writeFileSync(join(folder, "main.tf"), 'output "a" {\n  value = [posthog_role.x.id, posthog_project.x.id]\n}\n');
+    const named = (type: string, id: string | number) =>
+      vendorBlock(type, "x", vendorInstance({ id, name: "x", organization_id: "o1" }));
+    const roles = [named("role", "r1"), vendorBlock("role", "y", vendorInstance(role("r2")))];
+    for (const blocks of [
+      [...roles, named("project", 7)],
+      [named("project", 7), ...roles],
+    ]) {
+      const { edits, open } = read(...blocks);
+      expect([edits.map(({ words }) => words), open]).toEqual([['main.tf:2: write `value = ["r1", 7]`.'], []]);
+    }
+  });
+
   test("a state of another form is an error of the schema", () => {
     expect(() => carryReader.read({ version: 4 }, folder)).toThrow("resources");
   });

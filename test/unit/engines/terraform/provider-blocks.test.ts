@@ -163,6 +163,8 @@ describe.each(DIRECTIONS)("a configuration of a provider, %s", (_what, names) =>
         false,
       ]);
     }
+    const spread = JSON.stringify({ provider: { other: host, [old]: host } }, undefined, 2);
+    expect(hosts(spread, "p.tf.json").map(({ line }) => line)).toEqual([8]);
     for (const text of ["[]", "{}", '{"provider":7}', "no JSON"])
       expect(isConfigured(files(text, "p.tf.json"), old)).toBe(false);
     const commented = ['"https://a.example/#b" // c', 'lookup(var.hosts, "#") /* d */', "<<EOT\n# h\nEOT"];
