@@ -735,6 +735,15 @@ describe("settings of a project, which are a block of their own in the vendor's 
     const { text, open } = written(PROJECT + settings(project, line));
     expect(open).toEqual([`main.tf:${why}.`]);
     expect(text).toContain(REMOVED);
+    expect(text).not.toMatch(/moon_opt_in/u);
+  });
+
+  test("go to the project of that name, and to no other kind of object", () => {
+    const role = 'resource "posthog_role" "web" {\n  name = "Web"\n}\n';
+    const { text, open } = written(role + PROJECT + settings("posthog_project.web.id", "heatmaps_opt_in = true"));
+    expect(text).toContain('resource "orgform_project" "web" {\n  heatmaps_opt_in = true\n  name = "Web"\n}');
+    expect(text.match(/heatmaps_opt_in/gu)).toHaveLength(1);
+    expect(open).toEqual([]);
   });
 
   test("on one line are listed, with where they belong", () => {
