@@ -59,7 +59,7 @@ function leastOf(definitions: readonly AnyResource[], purposes: readonly Purpose
   const scopes = [...new Set(needs.map(({ scope }) => scope))].toSorted();
   const least = scopes.filter((scope) => !isCovered(scope, scopes));
   return least.map((scope) => {
-    const own = needs.filter((need) => need.scope === scope || lackingScopes([need.scope], [scope]).length === 0);
+    const own = needs.filter((need) => lackingScopes([need.scope], [scope]).length === 0);
     const because = ORDER.flatMap((purpose) => {
       const resources = own.filter((need) => need.purpose === purpose).map(({ resource }) => resource);
       return resources.length === 0 ? [] : [{ purpose, resources: [...new Set(resources)].toSorted() }];

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { DEFAULT_TIMEOUT_SECONDS } from "../../../src/app/drift/drift-report.ts";
+import { timeoutIn } from "../../../src/cli/commands/drift.ts";
 import { readChoice, readText, readTexts } from "../../../src/cli/flag-values.ts";
 import { isAbsent } from "../../../src/cli/optional-packages.ts";
 import { codeOf } from "../../../src/cli/file-error.ts";
@@ -90,4 +92,20 @@ test.each<[unknown, boolean]>([
   [undefined, false],
 ])("after %p, the package is absent: %j", (error, expected) => {
   expect(isAbsent(error, "@orgform/fleet")).toBe(expected);
+});
+
+describe("the time limit of a comparison", () => {
+  test.each([
+    [undefined, DEFAULT_TIMEOUT_SECONDS],
+    ["1", 1],
+    ["86400", 86_400],
+  ])("of %j is %d seconds", (text, seconds) => {
+    expect(timeoutIn(text)).toBe(seconds);
+  });
+
+  test.each(["0", "-1", "86401", "1.5", "soon", "10s", "Infinity"])("isn't %j", (text) => {
+    expect(() => timeoutIn(text)).toThrow(
+      new UsageError(`--timeout is ${text}; it must be an integer of seconds from 1 to 86400.`),
+    );
+  });
 });

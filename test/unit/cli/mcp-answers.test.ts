@@ -347,3 +347,19 @@ describe("the type of a field", () => {
     expect(JSON.stringify(shown)).not.toMatch(/"doc"|"isShown"|\$schema/u);
   });
 });
+
+test("the description of each resource names a page that an agent can read", async () => {
+  for (const { engine, definition } of EVERY) {
+    const { page } = JSON.parse(
+      await answer("describe_resource", { resource: definition.name, engine: engine.name }),
+    ) as {
+      readonly page: string;
+    };
+    const isAction = definition.kind === "action";
+    expect([definition.name, page]).toEqual([
+      definition.name,
+      isAction ? "reference/functions/index.md" : `reference/${kebabName(definition.name)}.md`,
+    ]);
+    expect([page, existsSync(join(DOCS, page))]).toEqual([page, true]);
+  }
+});

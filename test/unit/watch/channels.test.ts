@@ -123,6 +123,15 @@ describe("a message to Slack", () => {
     expect(body).toContain('"and 3 more"');
   });
 
+  test("has nothing in the place of what one event has and a title hasn't", () => {
+    const own = {
+      type: "slack",
+      url: URL_OF,
+      title: "{organization}|{severity}{resource}{name}{detail}|{count}",
+    } as const;
+    expect(slackBody(message([event, event]), own)).toMatchObject({ text: "acme||2" });
+  });
+
   test("has the words of the file, and what stands in a value is no placeholder", () => {
     const own = {
       type: "slack",

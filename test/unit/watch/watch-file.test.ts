@@ -32,6 +32,7 @@ const LIMITS: readonly string[] = [
   ...["1s", "0s", "99999d", "100000s", "01h", "1w", "h", "1h 1m", "-1h", "1.5h"].map((text) => `every: ${text}`),
   ...["jitter", "remindAfter", "retention"].flatMap((name) => [`${name}: 1m`, `${name}: 1min`, `${name}: never`]),
   ...["1", "1000", "0", "1001", "1.5", "many"].map((text) => `flapping: { changes: ${text} }`),
+  ...["5", "[1d]", "{ after: 1d }"].map((text) => `remindAfter: ${text}`),
   "flapping: { within: day }",
   "flapping: 3",
   "policy: ''",

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import os, { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
 
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { inPrivateFolder, InterruptedError, removeStale } from "../../../../src/cli/migrate/private-copy.ts";
 import { untilSignal } from "../../../../src/cli/until-signal.ts";
@@ -19,6 +19,7 @@ const listening = (): number[] => SIGNALS.map((signal) => process.listenerCount(
 
 const made: string[] = [];
 afterEach(() => {
+  jest.restoreAllMocks();
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
@@ -70,6 +71,12 @@ describe("a private folder", () => {
     expect(basename(seen.folder)).toMatch(new RegExp(`^orgform-trial\\.${MACHINE}\\.${process.pid}\\..+$`, "u"));
     expect([seen.mode, seen.isAborted, existsSync(seen.folder)]).toEqual([0o700, false, false]);
     expect(listening()).toEqual(before);
+  });
+
+  test("is named after the machine in letters that every file system takes", async () => {
+    jest.spyOn(os, "hostname").mockReturnValue("my.host-1/ü");
+    const name = await inPrivateFolder((folder) => Promise.resolve(basename(folder)));
+    expect(name).toMatch(new RegExp(`^orgform-trial\\.my_host-1__\\.${process.pid}\\..+$`, "u"));
   });
 
   test("is gone after an error, which stays what it is", async () => {
