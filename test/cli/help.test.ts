@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { functions } from "../../src/catalog/functions/index.ts";
+import { packageManifest } from "../../src/cli/package-manifest.ts";
 import { printed } from "../../src/model/messages.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { runHere } from "./run-here.ts";
@@ -100,4 +101,27 @@ describe("help", () => {
       expect(await runHere(["call", programName, "--help"])).toMatchObject({ code: 0, stdout });
     },
   );
+});
+
+test("a command without its next word shows what can be typed, with exit code 1", async () => {
+  for (const words of [[], ["completion"]]) {
+    const { stdout } = await runHere([...words, "--help"]);
+    expect(await runHere(words)).toEqual({ code: 1, stdout: "", stderr: stdout });
+  }
+});
+
+test("the version is shown by flag and by word", async () => {
+  const { version } = packageManifest();
+  for (const word of ["--version", "version"])
+    expect(await runHere([word])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test.each([
+  [["call", "--json"], "Which function? Run `orgform call --list` to list them.\n"],
+  [
+    ["fleet", "promote", "a", "b", "--file", "/nowhere/fleet.yaml"],
+    "/nowhere/fleet.yaml cannot be read: ENOENT. Give the fleet file with --file.\n",
+  ],
+])("%j is refused with what to do", async (words, stderr) => {
+  expect(await runHere(words)).toEqual({ code: 1, stdout: "", stderr });
 });

@@ -173,6 +173,16 @@ describe("transitions of a finding", () => {
   );
 });
 
+test("what is gone is known until its last change has left the window, and not any longer", () => {
+  let state: WatchState | undefined;
+  const kept = [drifted, {}, {}, {}, {}].map((look, at) => {
+    const atMs = [0, 1, 12, 13, 14].map((hour) => hour * HOUR)[at] ?? 0;
+    state = transitions(state, { atMs, findings: [], gaps: [], ...look }, RULES).state;
+    return [...state.tracked.values()].map(({ isOpen, changes }) => [isOpen, changes.length]);
+  });
+  expect(kept).toEqual([[[true, 1]], [[false, 2]], [[false, 1]], [], []]);
+});
+
 describe("a gap", () => {
   test.each<[string, Gap, Finding, boolean]>([
     ["of everything covers each kind of drift", gap(), finding(), true],

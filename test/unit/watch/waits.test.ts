@@ -192,3 +192,23 @@ test("a watch forgets what is older than its retention when it begins, and then 
   await watching;
   expect(forgotten).toEqual([0, day + 15 * SECOND, 2 * day + 30 * SECOND].map((atMs) => [atMs, 90 * day]));
 });
+
+test.each([
+  [undefined, 15 * SECOND],
+  [40 * SECOND, 15 * SECOND],
+  [7 * SECOND, 7 * SECOND],
+  [SECOND, SECOND],
+  [400, SECOND],
+  // It is due, and waits for the end of quiet hours.
+  [0, 15 * SECOND],
+  [-MINUTE, 15 * SECOND],
+])("with the next message due in %j ms, a sender looks again in %d ms", async (dueInMs, waitMs) => {
+  jest.spyOn(store, "nextDueMs").mockResolvedValue(dueInMs === undefined ? undefined : clock.nowMs() + dueInMs);
+  const stop = new AbortController();
+  const watching = watchOften({ ...optionsFor(WEBHOOK, stop.signal), watched: [] });
+  for (let turns = 0; turns < 10; turns += 1) await new Promise((settled) => setImmediate(settled));
+  stop.abort();
+  await watching;
+  // A lease is renewed after twenty seconds.
+  expect(clock.slept.filter((ms) => ms !== 20 * SECOND)).toEqual([waitMs]);
+});

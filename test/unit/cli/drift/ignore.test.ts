@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { resources } from "../../../../src/catalog/resources/index.ts";
 import { IgnoreRules, rulesFor } from "../../../../src/cli/drift/ignore.ts";
+import { UsageError } from "../../../../src/cli/usage-error.ts";
 
 const bob = { resource: "Member", id: "o1/bob@acme.example", name: "bob@acme.example" };
 
@@ -22,6 +24,17 @@ describe("rules for what no code declares", () => {
     ["", false],
   ])("%j ignores bob: %s", (text, isIgnored) => {
     expect(new IgnoreRules(text, "rules").ignores(bob)).toBe(isIgnored);
+  });
+
+  test("of a kind that isn't near any other name all kinds that there are", () => {
+    const names = resources.map(({ name }) => name).join(", ");
+    expect(() => new IgnoreRules("# rules\nXyzzyxyzzy *", "f|é")).toThrow(
+      new UsageError(`f|é:2: Xyzzyxyzzy isn't a resource. Resources are ${names}; * means all of them.`),
+    );
+  });
+
+  test("leave out nothing of a kind that doesn't exist", () => {
+    expect(rulesFor({ resource: "Xyzzyxyzzy", id: "o1/7" })).toEqual([]);
   });
 
   test.each(["o1/7", "o1/a*b", "o1/a b # c", "17/s3/ware house"])("the rules of %j ignore it", (id) => {
