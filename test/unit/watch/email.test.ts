@@ -246,6 +246,19 @@ describe("the URL of a mail server", () => {
     expect(searchParams.get("requireTLS")).toBe(requireTls);
   });
 
+  test.each(["secure", "requireTLS", "ignoreTLS", "opportunisticTLS"])("keeps its own choice of %s", (name) => {
+    const { searchParams } = new URL(safeServer(`smtp://user:word@host/?${name}=false`));
+    expect([searchParams.get(name), searchParams.get("requireTLS")]).toEqual([
+      "false",
+      name === "requireTLS" ? "false" : null,
+    ]);
+  });
+
+  test.each(["logger", "debug", "transactionLog"])("loses %s, which prints what is said", (name) => {
+    const { searchParams } = new URL(safeServer(`smtp://user:word@host/?${name}=true&pool=true`));
+    expect([searchParams.has(name), searchParams.get("pool")]).toEqual([false, "true"]);
+  });
+
   test.each(["host:25", "no URL", "https://host", "smtp://ann:pa#ss/w@host"])("%s is refused at the start", (url) => {
     const { channels } = watchFileOf("w.yaml", fileFor("bo@acme.example"));
     for (const channel of Object.values(channels)) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
 import { SqliteStore, type WatchEvent } from "../../../packages/watch/src/index.ts";
+import { openHistory } from "../../../packages/watch/src/store/sqlite-database.ts";
 
 const LOOKED = Date.parse("2026-11-26T08:00:00.417Z");
 const LATER = LOOKED + 1;
@@ -68,4 +69,13 @@ test("the last look of each stays however old it is", async () => {
   await looked("two", []);
   await store.forget(LATER);
   expect(await store.looks({ sinceMs: 0 })).toHaveLength(1);
+});
+
+test("of two processes that write to one history, one waits for the other for ten seconds", () => {
+  const database = openHistory(":memory:");
+  try {
+    expect(database.prepare("PRAGMA busy_timeout").pluck().all()).toEqual([10_000]);
+  } finally {
+    database.close();
+  }
 });
