@@ -2,6 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 
 import { pendingCreation } from "../../../src/capabilities/pending-creation.ts";
 import { quota } from "../../../src/capabilities/quota.ts";
+import { remove } from "../../../src/driver/driver.ts";
+import type { DeletionTarget } from "../../../src/model/call.ts";
 import { field } from "../../../src/model/field.ts";
 import { message } from "../../../src/model/messages.ts";
 import { z } from "zod";
@@ -95,6 +97,22 @@ describe("an object for which nothing of the quota is left", () => {
     expect((await run.ensure({ ...DECLARED, name: "b" })).state).toMatchObject({ status: "deferred" });
     expect(service.writes).toEqual(["create a"]);
     expect(run.warnings()).toEqual([expect.stringContaining(`Box a is still deferred until ${DUE}`)]);
+  });
+
+  test("is removed by one look at the list: that it isn't there needs no confirmation", async () => {
+    const { stored, start, definition, requests } = await deferred();
+    requests();
+    const seen: unknown[] = [];
+    const looking = {
+      ...definition,
+      ops: {
+        ...definition.ops,
+        delete: async (_service: unknown, _at: unknown, _call: unknown, { look }: DeletionTarget<unknown>) =>
+          void seen.push(await look()),
+      },
+    };
+    await remove(looking, stored.id, stored.state, start({ serviceNow: NOW }).context);
+    expect([seen, requests()]).toEqual([[undefined], ["list o1"]]);
   });
 
   test("is announced and made by the first run after that time", async () => {
