@@ -50,3 +50,30 @@ test.each([
   };
   expect(await again().catch((error: { code: string }) => error.code)).toBe(code ?? "");
 });
+
+test.each([
+  ["b1", "b1", 'adopt "b1"'],
+  ["b1", "b2", undefined],
+])("two objects that adopt %s and %s are one if the same is named", async (first, second, told) => {
+  const { context } = startDriver(new FakeService());
+  const among = new Declarations();
+  const declare = async (adopt: string, name: string): Promise<void> =>
+    refuseSecondDeclaration(
+      box,
+      { organizationId: "o1" },
+      { ...one, name, adopt },
+      {
+        ...context,
+        declaration: { among, key: adopt + name, name },
+      },
+    );
+  await declare(first, "x");
+  const message = await declare(second, "y").then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  expect(message).toBe(
+    told &&
+      `Declared twice: Box "y"\nx and y declare the same Box: ${told}. They differ in name.\nRemove one of the two declarations.`,
+  );
+});

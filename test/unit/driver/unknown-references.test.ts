@@ -159,6 +159,29 @@ describe("a list that references would be compared with", () => {
     expect([calls, warnings()]).toEqual([[], []]);
   });
 
+  test("confirms nothing where the user stops the preview after it was read", async () => {
+    const ending = new AbortController();
+    const { rack, box, driver, calls } = racks(["r1"]);
+    const stopping: AnyResource = {
+      ...rack,
+      fromWire: (wire: Row, at: Values) => {
+        ending.abort(unreachable());
+        return rack.fromWire(wire, at) as Values;
+      },
+    };
+    const refersTo = { resource: () => stopping, by: "tag" };
+    const definition = {
+      ...box,
+      inputs: { ...box.inputs, tags: field(z.any().optional(), { doc: "Rack.", refersTo }) },
+    };
+    const check = refuseUnknownReferences(
+      { definition, verb: "create", title: "Box", at: { organizationId: "o1" }, inputs: { ...declared, tags: "t-r9" } },
+      { ...driver.context, call: { signal: ending.signal } },
+    );
+    expect(await failureOf(check)).toBe(ending.signal.reason);
+    expect(calls).toEqual(["list o1"]);
+  });
+
   test("doesn't hide a mistake of our own, neither in the list nor in a read", async () => {
     const mistake = new TypeError("undefined is not a function");
     const listing = racks([]);
