@@ -5,6 +5,7 @@ import { check, plan, reconcile } from "../../../src/driver/driver.ts";
 import { refuseUnknownReferences } from "../../../src/driver/plan/references.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
+import type { IdentityParts } from "../../../src/model/identity.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { boxOf, failureOf, fakeBox, orgOf, plain, startDriver } from "../../support/fake-resources.ts";
@@ -164,7 +165,7 @@ describe("a list that references would be compared with", () => {
     const { rack, box, driver, calls } = racks(["r1"]);
     const stopping: AnyResource = {
       ...rack,
-      fromWire: (wire: Row, at: Values) => {
+      fromWire: (wire: Row, at: IdentityParts) => {
         ending.abort(unreachable());
         return rack.fromWire(wire, at) as Values;
       },

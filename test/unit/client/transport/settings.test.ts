@@ -247,6 +247,7 @@ describe("redaction", () => {
       units.map((unit) => `\\u${unit}`).join(""),
       units.map((unit) => `\\\\u${unit.toUpperCase()}`).join(""),
       encodeURI(secret).replace("K", "%4b"),
+      encodeURIComponent(secret).replaceAll("%20", "+").replace("K", "%4b"),
       JSON.stringify(JSON.stringify(secret).slice(1, -1))
         .slice(1, -1)
         .replace("K", String.raw`\u004B`),
