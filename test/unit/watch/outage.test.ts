@@ -10,6 +10,7 @@ import {
   watchOnce,
   type WatchOptions,
 } from "../../../packages/watch/src/index.ts";
+import { Outage } from "../../../packages/watch/src/run/outage.ts";
 import { StillWatchClock } from "../../support/watch-clock.ts";
 
 const SECOND = 1_000;
@@ -101,12 +102,13 @@ describe("a watch whose history is away for a while", () => {
         return new Promise((_done, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
       },
     };
-    const done = watchOften(optionsFor([slow]));
+    const results: unknown[] = [];
+    const done = watchOften({ ...optionsFor([slow]), onLook: (name, result) => results.push([name, result]) });
     await moved(10);
     expect(isAsked).toBe(true);
     isAway = true;
     await moved(80);
-    expect(said).toContain("a lost");
+    expect(results).toEqual([["a", { outcome: "lost", events: [] }]]);
     stop.abort();
     await done;
     expect(await kept.looks({ sinceMs: 0 })).toEqual([]);
@@ -135,6 +137,25 @@ describe("a watch whose history is away for a while", () => {
     expect(isEnded).toBe(true);
   });
 });
+
+test.each([0, 0.3, 0.999])(
+  "with the chance %d, tries wait for twice as long each, up to five minutes",
+  async (chance) => {
+    const slept: number[] = [];
+    const waits = [5, 10, 20, 40, 80, 160, 300, 300].map((seconds) => seconds * SECOND);
+    const quick = Object.assign(new StillWatchClock(), {
+      chance,
+      sleep: (ms: number) => {
+        slept.push(ms);
+        if (slept.length === waits.length) stop.abort();
+        return Promise.resolve();
+      },
+    });
+    await new Outage(quick, (line) => said.push(line)).outlast("a", away, stop.signal);
+    expect(slept).toEqual(waits.map((ms) => ms * (0.5 + chance / 2)));
+    expect(said).toEqual(["The history is away. The watcher tries again until it can use the history."]);
+  },
+);
 
 test("a fault of the program ends the watch of all organizations, and is told", async () => {
   const done = watchOften({
