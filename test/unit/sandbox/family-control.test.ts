@@ -99,6 +99,41 @@ describe("sandboxOnly: a list of the control plane", () => {
   test("of every family is asked for here", () => {
     const read = ROUTES.filter(({ method }) => method === "GET").map(({ path }) => path);
     expect(read.toSorted()).toEqual([...Object.keys(LISTS), ...OTHERS].toSorted());
+    const written = (verb: string): string[] =>
+      ROUTES.flatMap(({ method, path }) => (method === verb ? [path.replace("/:id", "/*")] : [])).toSorted();
+    expect(written("DELETE")).toEqual([
+      "batch-exports/*",
+      "identity-provider-configs/*",
+      "integrations/*",
+      "invites/*",
+      "plugins/*",
+      "projects/*",
+      "proxy-records/*",
+      "role_memberships/*",
+      "roles/*",
+    ]);
+    expect(written("PUT")).toEqual([
+      "ingestion",
+      "plugin-archives",
+      "plugin-repository",
+      "proxy-record-quota",
+      "users/*/shares_projects_with",
+    ]);
+    expect(written("POST")).toEqual([
+      "access-controls",
+      "approval-policies",
+      "batch-exports/*/backfills",
+      "batch-exports/*/logs",
+      "batch-exports/*/runs",
+      "change-requests",
+      "cohorts",
+      "guarded-objects",
+      "hog-functions/*/logs",
+      "integrations",
+      "invites/*/accept",
+      "plugins",
+      "users/*/login",
+    ]);
   });
 
   test.each(Object.entries(LISTS))("%s shows all rows, or those of one owner", (path, { spec, by, row, shown }) => {
@@ -304,6 +339,21 @@ describe("sandboxOnly: a change from outside", () => {
       expect(table.get("one")).toEqual(isKept ? { ...one, is_deleted: true, timer: null } : undefined);
     },
   );
+});
+
+test.each([
+  ["validation_status", ["valid", "invalid", "stale"]],
+  ["state", ["pending", "approved", "applied", "rejected", "expired", "failed"]],
+])("sandboxOnly: a change that waits has a %s of %j, and no other", (name, words) => {
+  const { world, answered } = opened();
+  const project = world.store.tables.projects.all()[0]?.number;
+  const change = { project, action_key: "a", resource_type: "flag", expires_at: NOW };
+  for (const word of words)
+    expect(answered("POST", "change-requests", { ...change, [name]: word })).toMatchObject({ ...change, [name]: word });
+  for (const word of ["", "other", 5])
+    expect(answered("POST", "change-requests", { ...change, [name]: word })).toMatch(
+      new RegExp(`^Error: ${name}: `, "u"),
+    );
 });
 
 test("sandboxOnly: a line of a function's log has its level in capitals, and the time of the sandbox", () => {

@@ -64,6 +64,7 @@ describe("documentation: the release of a URL, live notes 7.2", () => {
     ["gitlab.com/acme/group.x/tool-1/-/commit/last-1_x/more/of/it", "last-1_x"],
   ])("at %s is %s", (place, tag) => {
     for (const scheme of ["http://", "https://www."]) expect(tagOf(`${scheme}${place}`)).toBe(tag);
+    for (const scheme of ["", "xhttps://", "ftp://"]) expect(tagOf(`${scheme}${place}`)).toBeUndefined();
   });
 
   test.each([
