@@ -66,12 +66,21 @@ test("lines are cut out of whatever arrives, and one without an end is refused",
   const take = wire.linesTo((line) => heard.push(line));
   for (const chunk of ["a", "b\nc\n", "d"]) take(chunk);
   expect(heard).toEqual(["ab", "c"]);
-  expect(() => take("x".repeat(64 * 1024))).toThrow(RangeError);
+  take("x".repeat(64 * 1024 - 1));
+  expect(() => take("x")).toThrow(new RangeError("a line without an end"));
+  expect(wire.lineOf({ turn: 1, name: "a\nb" })).toBe('{"turn":1,"name":"a\\nb"}\n');
 });
 
 test("an address is read as it was written, and nothing else is one", () => {
   const address = { hostname: "127.0.0.1", port: 4711, token: "a&b", organization: "acme" };
   expect(wire.ledgerAddressIn(wire.ledgerAddressText(address))).toEqual(address);
+  expect(wire.ledgerAddressIn("tcp://127.0.0.1:1/?token=t")).toEqual({
+    hostname: "127.0.0.1",
+    port: 1,
+    token: "t",
+    organization: "",
+  });
+  expect(wire.LEDGER_VARIABLE).toBe("ORGFORM_BUDGET");
   for (const text of ["", "here", "http://127.0.0.1:1/?token=t", "tcp://127.0.0.1/?token=t", "tcp://127.0.0.1:1/"])
     expect(wire.ledgerAddressIn(text)).toBeUndefined();
 });

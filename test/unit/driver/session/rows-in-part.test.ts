@@ -41,6 +41,7 @@ describe("a row that lacks a key", () => {
       ["name", "color", "weight"],
     ],
     ["shows nothing of an empty list", open, ["name"], { name: [] }, ["name"]],
+    ["shows a number", open, ["weight"], { weight: 7 }, []],
     ["shows a list with something in it", open, ["name"], { name: ["x"] }, []],
     ["might show nothing of an input without a key of its own", box, ["color"], { color: "red" }, ["combination"]],
     ["shows all of a whole object", box, [], {}, []],
@@ -58,8 +59,18 @@ describe("a row that lacks a key", () => {
   test("needn't show what the service never returns, or what only Orgform uses", () => {
     const hidden = field(z.string().optional(), { doc: "Hidden.", returned: "never" });
     const definition = { ...open, inputs: { ...inputs, color: hidden, name: hidden } };
-    expect(new RowsInPart().unshown(definition, rowWithout(["color", "name"]))).toEqual([]);
+    expect(new RowsInPart().unshown(definition, rowWithout(["color", "name"], { color: "", name: "" }))).toEqual([]);
   });
+});
+
+test("objects without a list have no rows that lack a key", async () => {
+  const rows = new RowsInPart();
+  const { collection: _none, ...unlisted } = open;
+  rows.learn(unlisted, rowWithout(["color"]).wire);
+  expect(rows.unshown(unlisted, rowWithout(["color"]))).toEqual(["color"]);
+  const asked: string[] = [];
+  await rows.first(unlisted, async () => void asked.push("read"));
+  expect(asked).toEqual(["read"]);
 });
 
 describe("of the fields that a row lacks, one is missed", () => {
