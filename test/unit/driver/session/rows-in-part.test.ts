@@ -63,7 +63,7 @@ describe("a row that lacks a key", () => {
   });
 });
 
-test("objects without a list have no rows that lack a key", async () => {
+test("of objects without a list, nothing is learned from a separate read", async () => {
   const rows = new RowsInPart();
   const { collection: _none, ...unlisted } = open;
   rows.learn(unlisted, rowWithout(["color"]).wire);
