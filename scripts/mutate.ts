@@ -84,7 +84,7 @@ function optionsFor(
     plugins: [fileURLToPath(new URL("mutate/plugins.mjs", import.meta.url))],
     checkers: ["sample"],
     testRunner: isInProcess(step) ? "in process" : "batches",
-    testRunnerNodeArgs: ["--no-warnings"],
+    testRunnerNodeArgs: ["--no-warnings", "--max-old-space-size=6000"],
     reporters: ["record"],
     coverageAnalysis: "perTest",
     concurrency: Number(values.concurrency),

@@ -17,7 +17,9 @@ const LIMIT = 15_000;
 const HASHES_AS_THEY_ARE = /fingerprint\.test\.ts$/u;
 const { scryptSync } = crypto;
 
+/** The scripts that ran last; all of them would take gigabytes. */
 const scripts = new Map();
+const MOST_SCRIPTS = 20;
 let listener = () => {};
 circus.addEventHandler((event) => listener(event));
 
@@ -131,14 +133,17 @@ function load({ path, text }, api) {
   const own = createRequire(path);
   const required = (name) => (name === "@jest/globals" ? api : own(name));
   const module = { exports: {} };
-  if (!scripts.has(path)) {
-    const code = `(function (exports, require, module, __filename, __dirname) {${text()}\n})`;
-    scripts.set(
-      path,
-      new Script(code, { filename: path, importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER }),
-    );
-  }
-  scripts.get(path).runInThisContext()(module.exports, Object.assign(required, own), module, path, dirname(path));
+  scriptOf(path, text).runInThisContext()(module.exports, Object.assign(required, own), module, path, dirname(path));
+}
+
+function scriptOf(path, text) {
+  const code = () => `(function (exports, require, module, __filename, __dirname) {${text()}\n})`;
+  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+  const script = scripts.get(path) ?? new Script(code(), { filename: path, importModuleDynamically });
+  scripts.delete(path);
+  scripts.set(path, script);
+  if (scripts.size > MOST_SCRIPTS) scripts.delete(scripts.keys().next().value);
+  return script;
 }
 
 function snapshotsOf(path) {
