@@ -13,7 +13,7 @@ import { MAX_BODY_BYTES, parseBody } from "./pipeline/parse-body.ts";
 import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
 import { hasRoute } from "./pipeline/route.ts";
 import { writeDelivery } from "./pipeline/write-answer.ts";
-import { requestPath } from "./pipeline/request-path.ts";
+import { queryText, requestPath } from "./pipeline/request-path.ts";
 import { pathWithoutKeys } from "./request-log.ts";
 import { JOBS, ROUTER } from "./routes/all-routes.ts";
 import { runDue } from "./scheduler.ts";
@@ -107,11 +107,17 @@ async function serveRequest(
 
 /** A request at the beginning of its way. */
 export function exchangeOf(world: World, incoming: IncomingRequest): Exchange {
-  const [, query = ""] = incoming.url.split("?");
   const { path, headers } = requestPath(incoming.url, world.dialect);
   const match = ROUTER.find(path, (route) => hasRoute(world, route));
   const body = parseBody(incoming);
-  return { world, request: incoming, pathHeaders: headers, query: new URLSearchParams(query), match, body };
+  return {
+    world,
+    request: incoming,
+    pathHeaders: headers,
+    query: new URLSearchParams(queryText(incoming.url)),
+    match,
+    body,
+  };
 }
 
 /** Waits; returns false if the sandbox is stopped meanwhile. */

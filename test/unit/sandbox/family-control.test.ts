@@ -141,7 +141,7 @@ describe("sandboxOnly: a list of the control plane", () => {
     const table = tableOf(world, spec);
     const before = control.call("GET", path) as unknown[];
     expect(before).toHaveLength(table.count({}));
-    const owners = by === "project" ? [4711, 47] : ["é|a b", "é|a"];
+    const owners = by === "project" ? [4711, 47] : ["é|a b", "é|a?b=c"];
     const rows = owners.map((owner, index) =>
       placed(table, { id: `row|${index}`, ...row, ...(by === undefined ? {} : { [by]: owner }) }),
     );
@@ -149,7 +149,9 @@ describe("sandboxOnly: a list of the control plane", () => {
     expect(control.call("GET", path)).toEqual([...before, ...all]);
     if (by === undefined) return;
     for (const [index, owner] of owners.entries())
-      expect(control.call("GET", `${path}?${by}=${encodeURIComponent(owner)}`)).toEqual([all[index]]);
+      expect(control.call("GET", `${path}?${by}=${encodeURIComponent(owner).replace("%3F", "?")}`)).toEqual([
+        all[index],
+      ]);
     for (const other of ["0", "row|0"])
       expect(control.call("GET", `${path}?${by}=${encodeURIComponent(other)}`)).toEqual([]);
   });

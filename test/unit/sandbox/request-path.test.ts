@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { requestPath } from "../../../packages/sandbox/src/pipeline/request-path.ts";
+import { queryText, requestPath } from "../../../packages/sandbox/src/pipeline/request-path.ts";
 
 test.each([
   ["/api/users/%40me/", "/api/users/@me/"],
@@ -17,4 +17,14 @@ test("specified: the older name of projects is one in 2026-09 alone, and its hea
   const { path, headers } = requestPath(url, "2026-09");
   expect(path).toBe("/api/projects/1/persons/ü/");
   expect(headers["Link"]).toBe('</api/projects/1/persons/%C3%BC/>; rel="successor-version"');
+});
+
+test.each([
+  ["/", ""],
+  ["/?", ""],
+  ["/a/?b=c", "b=c"],
+  ["/a/?b=what?&c=?d", "b=what?&c=?d"],
+  ["??", "?"],
+])("specified: the query of %s is %j, and its values can have question marks", (url, query) => {
+  expect(queryText(url)).toBe(query);
 });

@@ -5,6 +5,7 @@ import type { ControlRoute } from "../family.ts";
 import { faultSpecSchema } from "../faults/fault-spec.ts";
 import { type OwnAnswer, type OwnRequest, ownJson, sandboxError } from "../http/own-answer.ts";
 import type { ParameterName } from "../pipeline/path-template.ts";
+import { queryText } from "../pipeline/request-path.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
 import { ControlError, controlError, givenIn, matchPath, parametersOf, readControlBody } from "./family-control.ts";
@@ -194,8 +195,7 @@ function addEditingRoutes(on: On, control: SandboxControl): void {
     return control.setFeatures(request.parameters.id, read(BODIES.features, request).features);
   });
   on("GET", "domains", (request) => {
-    const [, query = ""] = request.target.split("?");
-    return control.domains(new URLSearchParams(query).get("organization") ?? undefined);
+    return control.domains(new URLSearchParams(queryText(request.target)).get("organization") ?? undefined);
   });
   on("GET", "domains/:id", (request) => one(control.domains(), request.parameters.id, "domain"));
   on("PATCH", "domains/:id", (request) => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ControlRequest, ControlRoute } from "../family.ts";
 import { isParameter, type ParameterName } from "../pipeline/path-template.ts";
+import { queryText } from "../pipeline/request-path.ts";
 import type { World } from "../world.ts";
 
 /** A refusal of the control plane with its HTTP status. */
@@ -94,11 +95,11 @@ export function callControl(
   routes: readonly ControlRoute[],
   { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
 ): unknown {
-  const [below = "", query = ""] = path.split("?");
+  const [below = ""] = path.split("?");
   for (const route of routes) {
     const parameters = route.method === method ? matchPath(route.path, below) : undefined;
     if (parameters === undefined) continue;
-    const request = { parameters, query: Object.fromEntries(new URLSearchParams(query)), body };
+    const request = { parameters, query: Object.fromEntries(new URLSearchParams(queryText(path))), body };
     return world.store.transaction(() => route.handle(world, request));
   }
   throw controlError(404, `The control plane has no ${method} ${below}.`);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OwnAnswer, OwnRequest } from "../http/own-answer.ts";
+import { queryText } from "../pipeline/request-path.ts";
 import { JOBS } from "../routes/all-routes.ts";
 import { runDue } from "../scheduler.ts";
 import type { World } from "../world.ts";
@@ -57,12 +58,12 @@ const HEADERS = {
 
 /** The page at `/` and its content at `/_sandbox/page`; neither counts as a request to the service. */
 export function pageFor(world: World, { method, target }: OwnRequest): OwnAnswer | undefined {
-  const [path = "", query = ""] = target.split("?");
+  const [path = ""] = target.split("?");
   const isPage = path === "/" || path === "/_sandbox/page";
   if (!isPage || (method !== "GET" && method !== "HEAD")) return undefined;
   // Due jobs run first, so the page shows the current state.
   runDue(world, JOBS);
-  const content = pageContent(world, new URLSearchParams(query).get("organization") ?? undefined);
+  const content = pageContent(world, new URLSearchParams(queryText(target)).get("organization") ?? undefined);
   return { status: 200, headers: HEADERS, text: path === "/" ? documentAround(content) : content };
 }
 

@@ -27,6 +27,11 @@ export function requestPath(url: string, dialect: Dialect): RequestPath {
   return { path: successor, headers: { Deprecation: "true", Sunset: SUNSET, Link: link } };
 }
 
+/** The query of a request as sent, without its question mark; its values can have further ones. */
+export function queryText(url: string): string {
+  return url.split("?").slice(1).join("?");
+}
+
 /** Sequences that aren't valid UTF-8 stay unchanged. */
 function decodePath(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/giu, (sequence) => {

@@ -2,6 +2,7 @@ import type { PersonRow } from "../../analytics/rows.ts";
 import { wireTimeFromMs } from "../../clock.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import { addressOf, linkWith } from "../../pipeline/page.ts";
+import { queryText } from "../../pipeline/request-path.ts";
 import { showRow } from "../persons/shared.ts";
 
 /** A person behind a number, and the person's part of the number. */
@@ -81,6 +82,6 @@ export function nextNamed(exchange: Exchange, { isFull, place }: Page, name: str
 }
 
 function addressAsSent(exchange: Exchange): string {
-  const query = exchange.request.url.split("?").slice(1).join("?");
+  const query = queryText(exchange.request.url);
   return query === "" ? addressOf(exchange) : `${addressOf(exchange)}?${query}`;
 }
