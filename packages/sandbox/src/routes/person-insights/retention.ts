@@ -96,7 +96,7 @@ function rangeOfPlan(
 /** Only the name and type of an entity count here. */
 function entityIn(parameters: Properties, name: string): Entity | undefined {
   const written = parameters[name];
-  if (written === undefined || written === null || written === "") return undefined;
+  if (written === undefined || written === "") return undefined;
   if (!isDictionary(written)) throw unreadable(name);
   const { id, type } = written;
   if (type !== "actions" && (typeof id !== "string" || id === "")) throw unreadable(name);
