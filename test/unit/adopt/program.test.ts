@@ -7,6 +7,8 @@ import type { FoundObject } from "../../../src/driver/driver.ts";
 import { engines } from "../../../src/engines/index.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { fieldsOf } from "../../../src/model/definition.ts";
+import { hookOf } from "../../../src/model/hook-of.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { isOptional } from "../../../src/model/field.ts";
 import { printed } from "../../../src/model/messages.ts";
 import { titleOf } from "../../../src/model/title.ts";
@@ -53,6 +55,42 @@ test("what another program manages is left out with the reason, and nothing else
     ["Project", [`${ORGANIZATION_ID}/8`]],
   ]);
   expect([words, host]).toEqual([["acme"], "https://eu.example.com"]);
+});
+
+const lastOf = (id: string): string => id.split("/").at(-1) ?? "";
+
+/** The declarations of another program that manage objects of another kind. */
+const MANAGING: Readonly<Record<string, (person: FoundObject) => { readonly id: string; readonly inputs: Values }>> = {
+  Invite: ({ id }) => ({ id, inputs: {} }),
+  Membership: ({ id }) => ({ id, inputs: {} }),
+  OrganizationMembers: ({ id }) => ({ id: ORGANIZATION_ID, inputs: { members: { [lastOf(id)]: "member" } } }),
+};
+
+test("people whom another kind of object of another program manages are left out, and nobody else is", () => {
+  const managing = resources.filter((one) => hookOf(one, "managedObjects")?.manages !== undefined);
+  const people = managing.map((_, index) => member(index));
+  const elsewhere = managing.map(({ name }, index) => {
+    const person = people[index];
+    const made = person === undefined ? undefined : MANAGING[name]?.(person);
+    return { resource: name, id: "", inputs: {}, ...made, reason: `another program has it as ${name}` };
+  });
+  const objects = [ROOT, ...people, member(90)];
+  const { kinds, leftOut } = programOf(
+    resources,
+    { objects, unread: [] },
+    { host: "https://eu.example.com", reserved: [], elsewhere },
+  );
+  expect(managing.map(({ name }) => name).toSorted()).toEqual(Object.keys(MANAGING).toSorted());
+  expect(leftOut).toEqual(
+    managing.map(({ name }, index) => ({
+      what: `Member user${index}@acme.example`,
+      reason: `another program has it as ${name}`,
+    })),
+  );
+  expect(kinds.map(({ definition, objects: some }) => [definition.name, some.map(({ id }) => lastOf(id))])).toEqual([
+    ["Member", ["user90@acme.example"]],
+    ["Organization", [ORGANIZATION_ID]],
+  ]);
 });
 
 test("the order of an inventory doesn't matter", () => {

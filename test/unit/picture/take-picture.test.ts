@@ -163,6 +163,22 @@ describe("the picture of an organization, 2026-09", () => {
     expect(JSON.stringify(domains)).not.toContain(String.raw`\n`);
   });
 
+  test("says of every list of which the key's account sees only a part that it is unknown, and why", async () => {
+    const { living } = await pictureOf(world.sandbox, { email: ANN });
+    const told = SECTIONS.flatMap(({ section }) => {
+      const found = living[section];
+      return isUnknown(found) ? [[section, found.unknown.split(":")[0]]] : [];
+    });
+    const why = "The list might lack projects that are hidden from this key";
+    expect(told).toEqual([
+      ["projects", why],
+      ["accessRules", why],
+      ["exports", `The service lists batch exports project by project. ${why}`],
+      ["integrations", why],
+      ["hogFunctions", why],
+    ]);
+  });
+
   test("has the settings of projects if they are needed, and what the list shows of a project that can't be read", async () => {
     const settings = async (needs: readonly PictureNeed[]): Promise<unknown[]> =>
       toList((await pictureOf(world.sandbox, { needs })).living.projects).map((one) => [
