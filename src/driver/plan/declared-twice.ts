@@ -51,12 +51,12 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   const { naturalKey } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
   const at = withLocation(definition, identityIn(definition, inputs), inputs);
-  const scopeParts = [
+  const scopeParts = new Set([
     ...scopePartsOf(definition),
     listHookOf(definition, "partitions")?.field,
     listHookOf(definition, "separateLists")?.part,
-  ];
-  const scope = JSON.stringify(scopeParts.map((part: string | undefined) => (part === undefined ? "" : at[part])));
+  ]);
+  const scope = JSON.stringify(Object.entries(at).filter(([part]) => scopeParts.has(part)));
   const objects: [string, readonly string[]][] =
     typeof adopted === "string" ? [[`adopt ${definition.name} ${scope} ${adopted}`, [ADOPT]]] : [];
   if (naturalKey === undefined || mayDuplicate(operation)) return objects;

@@ -2,7 +2,7 @@ import { isAction } from "../../model/action.ts";
 import { wronglyTyped } from "../../model/check.ts";
 import { identityIn } from "../../model/declared-identity.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
-import { type AnyResource, fieldsOf, WITHOUT_EFFECT } from "../../model/definition.ts";
+import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { argumentProblem } from "../../model/diagnostics.ts";
 import { effectOf } from "../../model/diff.ts";
 import type { FieldChange } from "../../model/field-change.ts";
@@ -81,10 +81,9 @@ export async function plan(
     const kept = Object.fromEntries(
       Object.entries(inputs).filter(([name]) => !changes.some(({ path }) => path === name)),
     );
-    const title = titleOf(definition, prior.id);
-    if (state[WITHOUT_EFFECT] !== undefined) warnOfUnsupported({ title, state, declared: kept }, context().report);
+    warnOfUnsupported({ title: titleOf(definition, prior.id), state, declared: kept }, context().report);
+    await warnInPlan(definition, at, { inputs, state: held }, context);
   }
-  if (replaces.length === 0) await warnInPlan(definition, at, { inputs, state: held }, context);
   if (isAction(definition)) warnOfRerun(definition, inputs, changes, context());
   return {
     changes,

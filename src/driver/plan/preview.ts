@@ -68,7 +68,7 @@ async function lookAtKey(
   if (held === undefined) return;
   const lacking = lackingScopes(definition.scopes.surely ?? definition.scopes.write, held);
   if (lacking.length === 0) return;
-  const words = lacking.length === 1 ? `the scope ${lacking.join("")}` : `the scopes ${lacking.join(" and ")}`;
+  const words = `the ${lacking.length === 1 ? "scope" : "scopes"} ${lacking.join(" and ")}`;
   if (mayOnlyRead(held)) {
     if (session.isFirst("reading key")) {
       report.warn(
@@ -101,8 +101,7 @@ export async function refuseExisting(
   inputs: Values,
   context: Context,
 ): Promise<void> {
-  const { naturalKey, collection } = definition;
-  if (naturalKey === undefined || collection === undefined || isExistingOnly(definition)) return;
+  if (definition.naturalKey === undefined || isExistingOnly(definition)) return;
   if (inputs[ADOPT] !== undefined || !isListKnown(definition, at) || containsUnknown(inputs)) return;
   const operation = new Operation(definition, inputs, at, context);
   const rows = await listedCandidates(operation);

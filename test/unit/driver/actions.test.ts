@@ -166,7 +166,11 @@ describe("an action that can't be undone", () => {
     const made = await ensure(confirmed);
     const planned = await plan(definition, { ...confirmed, ...changed }, () => driver.context, made);
     const runs = "triggers" in changed;
-    expect(planned.outputs["ranAt"] === UNKNOWN).toBe(runs);
+    const { ranAt, result } = made.state;
+    expect(planned.outputs).toEqual({
+      ...(runs ? { ranAt: UNKNOWN, result: UNKNOWN } : { ranAt, result }),
+      stateVersion: 1,
+    });
     expect(planned.replaces).toEqual([]);
     expect(driver.said.map(({ text }) => text)).toEqual(
       told.map(
