@@ -51,5 +51,5 @@ function plain(expression: Expression | undefined): unknown {
 
 function isSame(left: Expression | undefined, right: Expression | undefined): boolean {
   if (left?.kind === "output" && right?.kind === "output") return left.of === right.of && left.output === right.output;
-  return left?.kind === "value" && right?.kind === "value" && JSON.stringify(left) === JSON.stringify(right);
+  return left?.kind === "value" && JSON.stringify(left) === JSON.stringify(right);
 }

@@ -19,7 +19,7 @@ type RequestId = number | string;
 export class WholeLines extends Transform {
   readonly #most: number;
   readonly #refuse: (id: RequestId | undefined) => void;
-  #held: Buffer[] = [];
+  readonly #held: Buffer[] = [];
   #heldBytes = 0;
   /** Beginning and end of a line that is too long already. */
   #skipped: { readonly start: string; end: string } | undefined;
@@ -49,15 +49,13 @@ export class WholeLines extends Transform {
     this.#held.push(part);
     this.#heldBytes += part.length;
     if (this.#heldBytes <= this.#most) return;
-    const text = Buffer.concat(this.#held).toString("latin1");
+    const text = Buffer.concat(this.#held.splice(0)).toString("latin1");
     this.#skipped = { start: text.slice(0, KEPT_BYTES), end: text.slice(-KEPT_BYTES) };
-    this.#held = [];
   }
 
   #endLine(): void {
-    if (this.#skipped === undefined) this.push(Buffer.concat(this.#held));
+    if (this.#skipped === undefined) this.push(Buffer.concat(this.#held.splice(0)));
     else this.#refuse(requestIn(this.#skipped));
-    this.#held = [];
     this.#heldBytes = 0;
     this.#skipped = undefined;
   }

@@ -171,6 +171,7 @@ describe("a message", () => {
       [200, true],
       [204, true],
       [299, true],
+      [300, false],
       [302, false],
       [400, false],
       [429, false],

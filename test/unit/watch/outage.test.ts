@@ -157,6 +157,17 @@ test.each([0, 0.3, 0.999])(
   },
 );
 
+test("a history that is away when the watch ends is neither waited for nor told", async () => {
+  const slept: number[] = [];
+  const quick = Object.assign(new StillWatchClock(), { sleep: async (ms: number) => void slept.push(ms) });
+  const ending = () => {
+    stop.abort();
+    return away();
+  };
+  await new Outage(quick, (line) => said.push(line)).outlast("a", ending, stop.signal);
+  expect([slept, said]).toEqual([[], []]);
+});
+
 test("a fault of the program ends the watch of all organizations, and is told", async () => {
   const done = watchOften({
     ...optionsFor(["a", "b"].map(organization)),

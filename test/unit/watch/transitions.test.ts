@@ -66,6 +66,22 @@ test("subjects differ exactly where kind, resource, object, field, or rule diffe
 const drifted = { findings: [finding()] };
 
 describe("transitions of a finding", () => {
+  test("tell what was before, since when, and whether it is still open", () => {
+    const [one, other] = [finding(), finding({ found: '"c"' })];
+    const looks = [[one], [other], []].map((findings, at) => ({ findings, atMs: at * HOUR, gaps: [] }));
+    let state: WatchState | undefined;
+    const told = looks.map((look) => {
+      const result = transitions(state, look, RULES);
+      state = result.state;
+      return result.transitions;
+    });
+    expect(told).toEqual([
+      [{ event: "appeared", subject: one, sinceMs: 0, isOpen: true }],
+      [{ event: "changed", subject: other, before: one, sinceMs: 0, isOpen: true }],
+      [{ event: "resolved", subject: other, sinceMs: 0, isOpen: false }],
+    ]);
+  });
+
   test.each<[string, readonly Partial<Look>[], string[][]]>([
     ["that comes, stays, and goes", [{}, drifted, drifted, {}], [[], ["appeared"], [], ["resolved"]]],
     ["with another value", [drifted, { findings: [finding({ found: '"c"' })] }], [["appeared"], ["changed"]]],

@@ -37,7 +37,7 @@ export async function send({ url, ...request }: ChannelRequest, signal: AbortSig
 /** Sends a request that must succeed. @throws ChannelError with the status if it didn't */
 export async function mustSend(request: ChannelRequest, signal: AbortSignal): Promise<string> {
   const { status, text } = await send(request, signal);
-  if (status >= 200 && status < 300) return text;
+  if (status < 300) return text;
   throw new ChannelError(`it answered with status ${status}`);
 }
 
