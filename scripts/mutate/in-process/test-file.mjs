@@ -76,15 +76,24 @@ function listenerOf({ names, only, untilFailure = false, onTest = () => {}, test
   return ({ name, test }) => {
     if (name === "run_start") choose(circus.getState().rootDescribeBlock, names, only);
     if (name === "test_start") {
+      jestExpect.setState({ currentTestName: nameOf(test), suppressedErrors: [] });
       if (untilFailure && (hasFailed || errors.length > 0)) test.mode = "skip";
       onTest(test.mode === "skip" ? undefined : nameOf(test));
     }
     if (name !== "test_done") return;
     onTest(undefined);
-    const failure = test.errors.length > 0 ? textOf(test.errors) : undefined;
+    const all = [...test.errors, ...errorsOfExpect()];
+    const failure = all.length > 0 ? textOf(all) : undefined;
     hasFailed ||= failure !== undefined;
     tests.push({ name: nameOf(test), ms: test.duration ?? 0, ...(failure !== undefined && { failure }) });
   };
+}
+
+/** What a test doesn't throw: snapshots that differ, and assertions that it announced and never made. */
+function errorsOfExpect() {
+  const { suppressedErrors } = jestExpect.getState();
+  const missing = jestExpect.extractExpectedAssertionsErrors().map(({ error }) => error);
+  return [...suppressedErrors, ...missing];
 }
 
 /** Notes errors outside of tests until the returned function puts the folder and the environment back. */
