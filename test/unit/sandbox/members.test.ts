@@ -109,7 +109,9 @@ describe("recorded: the order of members, flow 4", () => {
   });
 
   test.each([
-    ...["organization", "organization_id", "user__is_active"],
+    "organization",
+    "organization_id",
+    "user__is_active",
     ...["password", "last_name", "is_staff", "pending_email", "is_email_verified", "theme_mode", "anonymize_data"].map(
       (name) => `user__${name}`,
     ),
@@ -151,10 +153,8 @@ test.each([
     ] as const)
       member(name, { place: { updated_at } });
     const refusal = dialect === "2025-08" ? failed : [400, "Enter a valid date and time.", "updated_after"];
-    const names = found(`?updated_after=${time}&limit=${time === "2030-01-03" ? 9 : 10}`);
-    if (expected === "refused") expect(names).toEqual(refusal);
-    else if (expected.length === 0) expect(names).toEqual(["Founder"]);
-    else expect(names).toEqual([...expected, "Founder"]);
+    const names = typeof expected === "string" ? refusal : [...expected, "Founder"];
+    expect(found(`?updated_after=${time}`)).toEqual(names);
   }
 });
 
@@ -418,7 +418,7 @@ describe("sandboxOnly: actions of people in a browser", () => {
     const { user } = member("amy");
     const share = (body: object): unknown => control.call("PUT", `users/${user.id}/shares_projects_with`, body);
     for (const body of [{}, { userIds: "a" }, { userIds: [1] }, { userIds: [], more: 1 }])
-      expect(() => share(body)).toThrow();
+      expect(() => share(body)).toThrow(/^(?:userIds|body)/u);
     expect(share({ userIds: ["a|é", "b"] })).toEqual({ ...user, shares_projects_with: ["a|é", "b"] });
     expect(world.store.tables.users.get(user.id)).toEqual({ ...user, shares_projects_with: ["a|é", "b"] });
   });
