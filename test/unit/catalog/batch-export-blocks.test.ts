@@ -20,6 +20,13 @@ import { UNKNOWN } from "../../../src/model/unknown.ts";
 
 const TYPES = Object.entries<DestinationType>(DESTINATION_TYPES);
 
+test("a secret of any type is a setting of none", () => {
+  const settings = new Set(TYPES.flatMap(([, { config }]) => Object.keys({ ...config, ...COMMON_CONFIG })));
+  expect(
+    TYPES.flatMap(([type, { secrets }]) => secrets.filter((name) => settings.has(name)).map((name) => [type, name])),
+  ).toEqual([]);
+});
+
 describe.each(TYPES)("a destination of the type %s", (type, { config, secrets }) => {
   const block = blockOf(type);
   const settings = Object.fromEntries(Object.keys({ ...config, ...COMMON_CONFIG }).map((name) => [name, `${name}|é`]));

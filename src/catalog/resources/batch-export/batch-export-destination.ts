@@ -5,7 +5,6 @@ import type { Before } from "../../../model/call.ts";
 import { isRecord, parsedJson, type Values } from "../../../model/json-value.ts";
 import { blockOf, type Declared, declaredBy, type destinationSchema, OTHER } from "./batch-export-blocks.ts";
 import {
-  ALL_SECRETS,
   COMMON_CONFIG,
   COPY_INPUTS,
   defaultsOf,
@@ -102,10 +101,6 @@ function isLeftOver(type: string, key: string): boolean {
 
 const LEFT_OVER: ReadonlySet<string> = new Set(["legacy_parquet_extension", "endpoint_url"]);
 
-function isSecretKey(key: string): boolean {
-  return [...ALL_SECRETS].some((name) => wireKey(name) === key);
-}
-
 /** What is known about the export before a change. */
 type Known = Before<Pick<BatchExportWire, "destination">>;
 
@@ -154,8 +149,8 @@ function settingsToWire(
   const defaults = byWireKey(defaultsOf(type));
   const known = settingsByKey(type);
   for (const [key, value] of Object.entries(held?.config ?? {})) {
-    // A block has no field for settings that Orgform doesn't know, which the service might have added.
-    if (key in sent || isSecretKey(key) || isLeftOver(type, key) || !known.has(key)) continue;
+    // A block has no field for secrets, nor for settings that Orgform doesn't know, which the service might have added.
+    if (key in sent || isLeftOver(type, key) || !known.has(key)) continue;
     if (key in defaults) sent[key] = defaults[key];
     else if (value !== null) sent[key] = null;
   }

@@ -223,11 +223,6 @@ export function defaultsOf(type: string): Readonly<Record<string, unknown>> {
   return destinationType(type)?.defaults ?? {};
 }
 
-/** Every secret of any type: none of them counts as a setting, even if the service shows it. @source flow 7:197-203 */
-export const ALL_SECRETS: ReadonlySet<string> = new Set(
-  Object.values(DESTINATION_TYPES).flatMap(({ secrets }): readonly string[] => secrets),
-);
-
 /** The service's name of a setting: `bucketName` is `bucket_name`. */
 export function wireKey(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`);
