@@ -107,6 +107,11 @@ test.each<readonly [string, string, string]>([
     "can't be used: by: Invalid input: expected record, received undefined. Nothing was run.",
   ],
   [
+    "with two keys that are none",
+    "by: { ann: 5, ben: short }",
+    `can't be used: by.ann: Invalid input: expected string, received number; by.ben: ${PUBLIC_KEY.replace(/^.*?: /u, "")}. Nothing was run.`,
+  ],
+  [
     "with more approvals than people",
     JSON.stringify({ by: { ann: KEY }, atLeast: 2 }),
     "can't be used: atLeast: is more than the number of keys in by. Nothing was run.",

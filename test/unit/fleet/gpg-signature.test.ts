@@ -3,6 +3,7 @@ import { expect, test } from "@jest/globals";
 import { statementText } from "../../../packages/fleet/src/approvals/approval.ts";
 import { ranBy } from "../../../packages/fleet/src/approvals/signature-program.ts";
 import { signerOf } from "../../../packages/fleet/src/approvals/signer.ts";
+import { signersOf } from "../../../packages/fleet/src/approvals/wave-rule.ts";
 import { signatureRule } from "../../../packages/fleet/src/file/approve-schema.ts";
 
 const SSH = `ssh-ed25519 ${"A".repeat(68)}`;
@@ -68,6 +69,15 @@ test("a signature of GnuPG counts for the owner of its key, and for this text al
   expect(await signerOf(STATEMENT.replace("wave: 2", "wave: 3"), SIGNED.ann, by)).toBeUndefined();
   expect(await signerOf(STATEMENT, SIGNED.ann, { bob: KEYS.bob, ssh: SSH })).toBeUndefined();
   expect(await signerOf(STATEMENT, SIGNED.ann.replace("iIcEABYI", "iIcEABYJ"), by)).toBeUndefined();
+});
+
+test("a good signature counts only for the wave and the plan that it's recorded with", async () => {
+  const statement = { fleet: "fleet", wave: 2, digest: "sha256:1" };
+  const rule = { by: { bob: KEYS.bob, ann: KEYS.ann }, atLeast: 1 };
+  const signed = { wave: 2, at: "2026-11-26T09:00:00.000Z", digest: "sha256:1", signature: SIGNED.ann };
+  expect(await signersOf(statement, rule, [signed, { ...signed, comment: "again" }])).toEqual(["ann"]);
+  for (const other of [{ wave: 1 }, { digest: "sha256:10" }, { signature: SIGNED.eve }])
+    expect([other, await signersOf(statement, rule, [{ ...signed, ...other }])]).toEqual([other, []]);
 });
 
 test("a signature of an expired key doesn't count, though gpgv calls it good", async () => {

@@ -188,6 +188,23 @@ describe("the page of a run", () => {
 `);
   });
 
+  test("has a choice by state only if there are two", () => {
+    const choice = (states: readonly RunResults["organizations"][number]["state"][]): string => {
+      const [acme] = RESULTS.organizations;
+      const organizations = states.map((state, index) => ({ ...acme!, name: `org-${index}`, state }));
+      return (
+        /<fieldset class="choice">(?<inner>.*)<\/fieldset>/u.exec(pageOf({ organizations }))?.groups?.["inner"] ?? ""
+      );
+    };
+    const named = '<label hidden>Name <input type="search"></label><output></output>';
+    expect(choice(["succeeded", "succeeded"])).toBe(`<legend>Show</legend>${named}`);
+    const one = (value: string, text: string): string =>
+      `<label><input type="radio" name="shown" value="${value}"> ${text}</label>`;
+    expect(choice(["waiting", "succeeded", "waiting"])).toBe(
+      `<legend>Show</legend>${one('all" checked', "all 3").replace('checked"', "checked")}${one("succeeded", "succeeded 1")}${one("waiting", "not started 2")}${named}`,
+    );
+  });
+
   test("is this page, to the letter", () => {
     const [acme, globex, ...rest] = RESULTS.organizations;
     const initech = { ...globex!, name: "initech" };

@@ -7,10 +7,12 @@ import { failureOf } from "../../support/fake-resources.ts";
 const PROGRAM = `
 const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:EXAMPLE|ORGFORM)_/.test(name)));
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
-  const { id, stack, engine, environment } = JSON.parse(line);
+  const { id, ...asked } = JSON.parse(line);
+  const { stack, engine, environment } = asked;
   if (stack === "dies" && environment) { process.stderr.write("\\n out of memory\\n", () => process.exit(1)); return; }
   const answer = stack === "unguarded" ? {} : stack === "refused" ? { error: "It is served already" }
-    : engine === "told" ? { environment } : { environment: { AT: String(process.pid), ...own }, connections: 2 };
+    : engine === "told" ? { environment } : engine === "asked" ? { environment: { ASKED: JSON.stringify(asked) } }
+    : stack === "asked" ? { connections: JSON.stringify(asked) === '{"do":"close","stack":"asked"}' ? 5 : 1 } : { environment: { AT: String(process.pid), ...own }, connections: 2 };
   const said = JSON.stringify({ id, ...answer }) + "\\n";
   process.stdout.write(stack === "repeated" ? said + said : said);
 });`;
@@ -41,6 +43,20 @@ test("stacks get the variables for one process, and the count of connections at 
   expect(three).toEqual({ ORGFORM_HOST: "https://eu.posthog.com" });
   expect(await providers.close("one")).toBe(2);
   expect(await providers.close("one")).toBe(0);
+});
+
+test("the process is told what to do, in the same words each time", async () => {
+  const providers = opened();
+  const asked = stack("asked", "asked");
+  const environment = { ORGFORM_HOST: "https://eu.posthog.com" };
+  expect(JSON.parse((await providers.open(asked))["ASKED"] ?? "")).toEqual({
+    do: "open",
+    engine: "asked",
+    stack: "asked",
+    folder: "/programs/standard",
+    environment,
+  });
+  expect(await providers.close("asked")).toBe(5);
 });
 
 test("an answer that nobody waits for is ignored", async () => {
