@@ -44,8 +44,10 @@ function partOf(html: string, id: string) {
 }
 
 type AnyRow = { readonly id: string };
+/** A row with what the page reads of it. */
+type Given = AnyRow & Readonly<Record<string, unknown>>;
 type Fill = (
-  put: (spec: AnyTableSpec | "users" | "memberships" | "domains", ...rows: AnyRow[]) => void,
+  put: (spec: AnyTableSpec | "users" | "memberships" | "domains", ...rows: Given[]) => void,
   id: string,
 ) => void;
 
@@ -56,9 +58,9 @@ const SHOWN: Readonly<
   members: {
     part: "members",
     fill: (put, organization) => {
-      put("users", { id: "u", first_name: AWKWARD, email: "é@a.example" } as AnyRow);
+      put("users", { id: "u", first_name: AWKWARD, email: "é@a.example" });
       const joined = { organization, joined_at: "2030-01-02T03:04:05.678901Z" };
-      const of = (id: string, user: string, level: number): AnyRow & object => ({ id, user, level, ...joined });
+      const of = (id: string, user: string, level: number): Given => ({ id, user, level, ...joined });
       put("memberships", of("1", "u", 1), of("2", "gone", 8), of("3", "u", 15), of("4", "u", 7));
     },
     columns: ["Name", "Address", "Level", "Joined"],
@@ -72,7 +74,7 @@ const SHOWN: Readonly<
   invites: {
     part: "invites",
     fill: (put, organization) => {
-      const of = (id: string, level: number, created_at: string): AnyRow & object => ({
+      const of = (id: string, level: number, created_at: string): Given => ({
         id,
         organization,
         level,
@@ -91,7 +93,7 @@ const SHOWN: Readonly<
     part: "domains",
     fill: (put, organization) => {
       const facts = { verified_at: null, jit_provisioning_enabled: false, sso_enforcement: "" };
-      const of = (id: string, more: object): AnyRow & object => ({ id, organization, domain: id, ...facts, ...more });
+      const of = (id: string, more: object): Given => ({ id, organization, domain: id, ...facts, ...more });
       put(
         "domains",
         of("a", { saml_x509_cert: "" }),
@@ -109,7 +111,7 @@ const SHOWN: Readonly<
   roles: {
     part: "roles",
     fill: (put, organization) => {
-      const of = (id: string): AnyRow & object => ({ id, organization, name: `${id}|é`, created_at: NOW });
+      const of = (id: string): Given => ({ id, organization, name: `${id}|é`, created_at: NOW });
       put(ROLES_TABLE, of("a"), of("b"));
       put(ROLE_MEMBERSHIPS_TABLE, ...["1", "2"].map((id) => ({ id, organization, role: "b" })));
     },
@@ -122,7 +124,7 @@ const SHOWN: Readonly<
   plugins: {
     part: "pipeline-items",
     fill: (put, organization) => {
-      const of = (id: string, more: object): AnyRow & object => ({ id, organization, ...more });
+      const of = (id: string, more: object): Given => ({ id, organization, ...more });
       put(
         PLUGINS_TABLE,
         of("1", { name: null, capabilities: { methods: ["processEvent", "onEvent"] }, is_global: false }),
@@ -139,7 +141,7 @@ const SHOWN: Readonly<
     part: "batch-exports",
     fill: (put, organization) => {
       const facts = { organization, is_deleted: false, project: 7, paused: false, created_at: NOW, interval: "hour" };
-      const of = (id: string, more: object): AnyRow & object => ({
+      const of = (id: string, more: object): Given => ({
         id,
         name: id,
         destination: { type: "S3", config: { secret: "hidden" } },
@@ -152,7 +154,7 @@ const SHOWN: Readonly<
         of("b", { paused: true, interval: "every 5 minutes" }),
         of("c", { is_deleted: true }),
       );
-      const run = (id: string, created_ms: number, status: string): AnyRow & object => ({
+      const run = (id: string, created_ms: number, status: string): Given => ({
         id,
         batch_export: "b",
         created_ms,
@@ -222,14 +224,13 @@ describe("sandboxOnly: the page", () => {
     const { world, seeded } = opened();
     const facts = { organization: seeded.organizationId, verified_at: null, sso_enforcement: "" };
     fill(world, seeded.organizationId, (put) => {
-      for (let index = 0; index < 10; index += 1)
-        put("domains", { id: `d${index}`, domain: `d${index}`, ...facts } as AnyRow);
+      for (let index = 0; index < 10; index += 1) put("domains", { id: `d${index}`, domain: `d${index}`, ...facts });
     });
     const whole = partOf(pageContent(world, undefined), "domains");
     expect([whole.heading, whole.rows.length]).toEqual(["<h2>Domains <small>10</small></h2>", 10]);
     fill(world, seeded.organizationId, (put) => {
       for (let index = 10; index < 1_011; index += 1)
-        put("domains", { id: `d${index}`, domain: `d${index}`, ...facts } as AnyRow);
+        put("domains", { id: `d${index}`, domain: `d${index}`, ...facts });
     });
     const { heading, rows } = partOf(pageContent(world, undefined), "domains");
     expect(heading).toBe("<h2>Domains <small>10 of 1,011</small></h2>");

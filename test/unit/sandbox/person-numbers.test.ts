@@ -563,6 +563,57 @@ describe("specified: new, returning, resurrecting, and dormant persons, live not
   });
 });
 
+describe("specified: what a path consists of, live notes on persons and events, 3.14", () => {
+  const WORDS = "Cannot include all custom events and specific custom events in the same query";
+
+  test.each([
+    [{ path_end_key: "1_S|é" }, ["a"]],
+    [{ path_end_key: "2_pay" }, ["a"]],
+    [{ path_end_key: "3_/" }, ["a"]],
+    [{ path_end_key: "4_/home" }, ["a"]],
+    [{ path_end_key: "5_" }, ["a"]],
+    [{ path_end_key: "6_$other" }, []],
+    [{ step_limit: 0, path_end_key: "5_" }, ["a"]],
+    [{ step_limit: 6, path_end_key: "6_$other" }, ["a"]],
+    [{ include_event_types: ["$screen"], path_start_key: "1_S|é", path_end_key: "2_" }, ["a"]],
+    [{ include_event_types: ["$screen"], path_dropoff_key: "2_" }, ["a"]],
+    [{ include_event_types: ["$pageview"], path_dropoff_key: "2_/home" }, ["a"]],
+    [{ include_event_types: ["$pageview"], path_end_key: "1_S|é" }, []],
+    [{ include_event_types: ["$other"], path_end_key: "1_$other" }, []],
+    [{ include_event_types: ["custom_event"], path_dropoff_key: "1_pay" }, ["a"]],
+    [{ include_custom_events: ["pay", "$other"], path_dropoff_key: "2_$other" }, ["a"]],
+    [{ include_custom_events: ["$screen"], path_dropoff_key: "1_$screen" }, ["a"]],
+    [{ include_custom_events: ["$pageview"], path_dropoff_key: "1_$pageview" }, ["a"]],
+    [{ include_custom_events: ["pay"], include_event_types: ["$screen"], path_dropoff_key: "3_" }, ["a"]],
+    [{ include_custom_events: ["pay"], include_event_types: ["custom_event"] }, [400, WORDS]],
+    [{ include_custom_events: "pay", path_end_key: "1_S|é" }, ["a"]],
+    [{ exclude_events: ["$screen"], path_end_key: "1_pay" }, ["a"]],
+    [{ exclude_events: ["$pageview", "S|é"], path_dropoff_key: "3_$other" }, ["a"]],
+    [{ exclude_events: ["/home"], path_end_key: "4_" }, ["a"]],
+    [{ path_groupings: ["/h*e"], path_end_key: "4_/h*e" }, ["a"]],
+    [{ path_groupings: ["/home*/home", "p*y"], path_end_key: "2_p*y" }, ["a"]],
+    [{ path_groupings: ["/home*/home"], path_end_key: "4_/home" }, ["a"]],
+    [{ path_groupings: ["ay*p"], path_end_key: "2_pay" }, ["a"]],
+    [{ path_groupings: ["*"], path_dropoff_key: "1_*" }, ["a"]],
+    [{ path_groupings: ["S*"], exclude_events: ["S*"], path_end_key: "1_pay" }, ["a"]],
+    [{ funnel_paths: "", funnel_filter: "false" }, ["a"]],
+    [{ funnel_paths: "funnel_path_after_step" }, cannot("paths in funnels")],
+    [{ funnel_filter: {} }, cannot("paths in funnels")],
+    [{ step_limit: "x" }, [400, "A valid integer is required."]],
+  ])("is asked by %j: %j", (parameters, expected) => {
+    const { did, who } = opened();
+    did(
+      ["a $screen 05T10", { $screen_name: "S|é" }],
+      ["a pay 05T10:01"],
+      ["a $pageview 05T10:02", { $current_url: "/" }],
+      ["a $pageview 05T10:03", { $current_url: "/home/" }],
+      ["a $screen 05T10:04", { $screen_name: 5 }],
+      ["a $other 05T10:05"],
+    );
+    expect(who("path", parameters)).toEqual(expected);
+  });
+});
+
 test("specified: a person sticks to exactly as many intervals as asked, of those with an event", () => {
   const { did, who } = opened();
   did(["a look 05"], ["a look 05T23"], ["a look 06"], ["b look 05"], ["b buy 06"], ["c buy 05"]);
