@@ -124,17 +124,9 @@ describe.each(DIALECTS)("a write of a person, in %s", (dialect) => {
     expect(persons.get(c.id)).toEqual(c);
     // The program's own name is in the log, if it has one.
     ask(method, below.replace(":id", String(c.number)), write.body, { "x-posthog-client": "é|" });
-    expect(logged().slice(1)).toEqual(
-      write.says === undefined
-        ? []
-        : [
-            {
-              ...entry(activity, String(c.number), who === null ? null : c.id, changes),
-              client: "é|",
-              ...(name.includes("split") ? { detail: expect.objectContaining({ name: c.id }) } : {}),
-            },
-          ],
-    );
+    const [, ...more] = logged();
+    const named = { item: String(c.number), activity, client: "é|" };
+    expect(more).toMatchObject(write.says === undefined ? [] : [named]);
   });
 
   test("in bulk is logged for each person, and asks for events only on request", () => {
