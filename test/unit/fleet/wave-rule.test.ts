@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import type { Approval } from "../../../packages/fleet/src/approvals/approval.ts";
+import type { Fleet } from "../../../packages/fleet/src/expansion/expand.ts";
 import { heldReason, signersOf, waveRule } from "../../../packages/fleet/src/approvals/wave-rule.ts";
 
 const KEYS = { ann: `ssh-ed25519 ${"A".repeat(68)}`, "b.ob": `ssh-ed25519 ${"B".repeat(68)}` };
@@ -11,12 +12,8 @@ describe("the approval that a wave waits for", () => {
   const of = (approve: (typeof DECLARED)[keyof typeof DECLARED], wave: number, given: object) => {
     const share = { share: 1 };
     const waves = [0, 1].map(() => (approve === undefined ? share : { ...share, approve }));
-    return waveRule({ waves } as unknown as Parameters<typeof waveRule>[0], wave, {
-      // -- a rule reads nothing else of a wave
-      isApproved: false,
-      first: 0,
-      ...given,
-    });
+    const fleet = { waves } as unknown as Pick<Fleet, "waves">; // -- a rule reads nothing else of a wave
+    return waveRule(fleet, wave, { isApproved: false, first: 0, ...given });
   };
 
   test.each([
