@@ -61,7 +61,7 @@ async function shown({ name, objects, kept, words, held }: Retirement, flags: Fl
   const confirm = `${wordsFor(flags)(`retire ${shellWord(name)}`)} --confirm ${shellWord(words)}`;
   const next =
     kept.length > 0
-      ? [`${counted(kept.length, "object")} can't be deleted, so nothing was requested: ${unprotect(name)}`]
+      ? [`${counted(kept.length, "object")} can't be deleted, so nothing was requested: ${unprotect(name, flags)}`]
       : [
           "Nothing was deleted. The request is recorded.",
           ...(held === undefined ? [] : [`${asSentence(held)}. ${approveText(name, flags)}`]),
@@ -71,6 +71,6 @@ async function shown({ name, objects, kept, words, held }: Retirement, flags: Fl
   return { succeeded: 1, failed: kept.length, notStarted: 0 };
 }
 
-const unprotect = (name: string): string =>
+const unprotect = (name: string, flags: FlagValues): string =>
   `add ${name} to the fleet file again, set deletionProtection to false and remove the engine's protection, run ` +
-  `\`orgform fleet up --only ${name}\`, and remove it again.`;
+  `\`${wordsFor({ ...flags, only: name })("up")}\`, and remove it again.`;

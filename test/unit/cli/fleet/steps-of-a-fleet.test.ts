@@ -79,7 +79,7 @@ describe("`fleet retire`", () => {
   }));
   const shown = { name: "acme", objects, kept: [], words: "delete acme é", held: undefined };
   const AGAIN =
-    "add acme to the fleet file again, set deletionProtection to false and remove the engine's protection, run `orgform fleet up --only acme`, and remove it again.\n";
+    "add acme to the fleet file again, set deletionProtection to false and remove the engine's protection, run `orgform fleet up --record r --only acme`, and remove it again.\n";
 
   test.each<[answer: object, code: number, text: string]>([
     [
