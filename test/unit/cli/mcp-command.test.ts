@@ -79,11 +79,15 @@ const call = (name: string, args: object) => ["tools/call", { name, arguments: a
 
 const refused = (text: string) => ({ content: [{ type: "text", text }], isError: true });
 
+interface Offered {
+  readonly tools: readonly { readonly name: string; readonly annotations: { readonly readOnlyHint: boolean } }[];
+}
+
 /** The names of the offered tools that write. */
-const writersIn = (result: Answer["result"]): unknown =>
-  (result?.["tools"] as readonly { name: string; annotations: { readOnlyHint: boolean } }[])
-    .filter(({ annotations }) => !annotations.readOnlyHint)
-    .map(({ name }) => name);
+function writersIn(result: Answer["result"]): unknown {
+  const { tools } = result as unknown as Offered; // -- as the protocol has it
+  return tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name);
+}
 
 describe("`orgform mcp`", () => {
   test("tells an agent its name, its version, and how to go on, until the agent goes", async () => {

@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { confirm, controlled } from "../../../../src/cli/fleet/run-control.ts";
@@ -24,7 +25,7 @@ afterEach(() => {
 });
 
 /** What was printed, without the moves of the cursor. */
-const printed = (): string => String(streams.stdout.read() ?? "").replaceAll(/\u001B\[\d*[A-Z]/gu, "");
+const printed = (): string => stripVTControlCharacters(String(streams.stdout.read() ?? ""));
 
 const outcome = (done: Promise<unknown>): Promise<unknown> =>
   done.catch((error: unknown) => (error instanceof UsageError ? error.message : error));
