@@ -90,7 +90,7 @@ function optionsFor(
     concurrency: Number(values.concurrency),
     // A loaded machine slows tests, and only a test that hangs counts as noticed.
     timeoutMS: 20_000,
-    timeoutFactor: 0.8,
+    timeoutFactor: 1.5,
     dryRunTimeoutMinutes: 60,
     maxTestRunnerReuse: isInProcess(step) ? 60 : 20,
     allowConsoleColors: false,

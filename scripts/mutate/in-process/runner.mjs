@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { bundleTests } from "./bundles.mjs";
 import { needsJest, runTestFile } from "./test-file.mjs";
@@ -12,12 +13,16 @@ import { needsJest, runTestFile } from "./test-file.mjs";
 /** Below Stryker's copy of the checkout: bundles, and which tests reach which mutant. */
 const FOLDER = "mutate-in-process";
 const REACH = join(FOLDER, "reach.json");
+/** How long what a failed test has left may still fail. */
+const SETTLING_MS = 2000;
 /** How Stryker notes a test that has passed. */
 const SUCCESS = 0;
 
 /** How Stryker asks for it. */
 export function inProcessRunner({ orgform }) {
   const bench = benchAt(process.cwd(), new RegExp(orgform.testNames, "u"));
+  // What fails between two runs is nobody's failure, and doesn't end the process.
+  process.on("uncaughtException", () => {}).on("unhandledRejection", () => {});
   return {
     init: async () => {},
     capabilities: () => ({ reloadEnvironment: true }),
@@ -88,6 +93,14 @@ function forStryker(reach, root) {
   return { tests, mutantCoverage: coverage };
 }
 
+/** The same tests without a mutant; once more if something that the mutant left behind fails meanwhile. */
+async function controlled(bench, file, only) {
+  const control = await bench.run(file, { only });
+  if (control.failure === undefined) return control;
+  await delay(SETTLING_MS);
+  return bench.run(file, { only });
+}
+
 /** A failure counts only if the process still passes the same tests without the mutant. */
 async function mutantRun(bench, id, hitLimit) {
   let nrOfTests = 0;
@@ -98,7 +111,7 @@ async function mutantRun(bench, id, hitLimit) {
     nrOfTests += tests.length;
     if (failure === undefined) continue;
     switchTo(undefined);
-    const control = await bench.run(file, { only });
+    const control = await controlled(bench, file, only);
     if (control.failure === undefined) {
       const killer = tests.find((test) => test.failure !== undefined)?.name ?? "";
       return { status: "killed", killedBy: [`${file} ${killer}`], failureMessage: failure, nrOfTests };
