@@ -13,6 +13,8 @@ import { inProcessRunner } from "./in-process/runner.mjs";
 const COSTS = "mutate-costs.json";
 /** Cost of loading a test file, besides its tests. */
 const LOAD_MS = 400;
+/** Of a run without a mutant. */
+const NO_MUTANT = { activeMutant: { id: "none" }, hitLimit: undefined };
 /** How Stryker notes a test that has run and passed; tests that a pattern leaves out are among the results. */
 const [SUCCESS, FAILED] = [0, 1];
 /** The estimated costs of the first batches of test files, and of each further one. */
@@ -66,14 +68,18 @@ function batchRunner(injector, { orgform }) {
       return { ...result, tests: sound };
     },
     mutantRun: async (options) => {
-      let result;
+      let nrOfTests = 0;
       for (const batch of batchesOf(JSON.parse(readFileSync(COSTS, "utf8")), options.testFilter)) {
         testFiles = batch.files;
-        result = await jest.mutantRun({ ...options, testFilter: batch.names });
-        if (result.status !== "survived") break;
+        const chosen = { ...options, testFilter: batch.names };
+        const result = await jest.mutantRun(chosen);
+        // A failure counts only if the same tests pass without the mutant.
+        const isItsOwn =
+          result.status !== "killed" || (await jest.mutantRun({ ...chosen, ...NO_MUTANT })).status !== "killed";
+        if (result.status !== "survived" && isItsOwn) return result;
+        nrOfTests += result.nrOfTests ?? 0;
       }
-      testFiles = undefined;
-      return result ?? { status: "survived", nrOfTests: 0 };
+      return { status: "survived", nrOfTests };
     },
   };
 }
