@@ -1,6 +1,5 @@
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import { hookOf } from "../model/hook-of.ts";
-import { formatId } from "../model/identity.ts";
 import { isUnknown, type Known, unknown } from "../model/picture/known.ts";
 import { type Declared, fieldsOfSection, type Picture, pictureSchema, type Section } from "../model/picture/picture.ts";
 import type { PlannedChange, RecordedPlan } from "../model/picture/planned-change.ts";
@@ -260,7 +259,8 @@ function madeIn(
   const own = {
     resourceName,
     name: typeof name === "string" ? name : NOT_YET,
-    id: idOf(definition, made),
+    // Only an object that exists has an ID.
+    id: NOT_YET,
   };
   return withDerived(section, { ...made, ...own });
 }
@@ -296,13 +296,6 @@ function namedRole(living: PlannedLiving, { roleName }: Fields): Fields {
   const wanted = roleName.trim().toLowerCase();
   const role = living.find("roles", ({ name }) => typeof name === "string" && name.trim().toLowerCase() === wanted);
   return role === undefined ? {} : { roleId: role["roleId"] };
-}
-
-/** The ID, if all its parts are declared. */
-function idOf(definition: AnyResource, fields: Fields): Known<string> {
-  const parts = definition.identity.parts.map((part) => [part, fields[part]] as const);
-  const isWhole = parts.every((part): part is readonly [string, string] => typeof part[1] === "string");
-  return isWhole ? formatId(definition.identity.parts, Object.fromEntries(parts)) : NOT_YET;
 }
 
 /** The declared object doesn't exist: its settings might belong to any object that the plan creates. */

@@ -10,6 +10,7 @@ import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
 import { sectionsTouchedBy, touchedBy } from "../../../src/picture/touched-sections.ts";
+import { definitionOf } from "../../support/definition-of.ts";
 import { plannedChange as planned } from "../../support/planned-change.ts";
 
 const ANN = "ann@acme.example";
@@ -439,3 +440,25 @@ describe("whether a new project discards addresses", () => {
     }
   });
 });
+
+const KINDS = SECTIONS.flatMap(({ section, of, others = [] }) =>
+  [...of, ...others].filter((name) => name !== "Member").map((name) => [name, section] as const),
+);
+
+test.each(KINDS)(
+  "a new %s of the section %s has an ID that the plan doesn't know, whatever is declared",
+  (name, section) => {
+    const { parts } = definitionOf(name).identity;
+    const own: Values = Object.fromEntries(parts.map((part) => [part, "7"]));
+    const after = { ...own, name: "é", kind: "slack", organizationId: "o1", email: "cid@é.example" };
+    const none = pictureOfExample({
+      organization: { organizationId: "o1" },
+      sections: {
+        ...Object.fromEntries(SECTIONS.map((one) => [one.section, []])),
+        projects: [{ projectId: "7", id: "o1/7" }],
+      },
+    });
+    const plan = { engine: "pulumi", changes: [planned(name, { after })], unknown: [] };
+    expect(objectsIn(pictureAfterPlan(none, plan).living, section).at(-1)?.["id"]).toEqual(NOT_YET);
+  },
+);
