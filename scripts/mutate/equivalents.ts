@@ -311,6 +311,72 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: '"Stryker was here!"',
     reason: "A text that is split has at least one part.",
   },
+  {
+    file: "src/grpc/peer-user.ts",
+    code: 'const [address = «""», digits = ""] = place.split(":");',
+    replacement: '"Stryker was here!"',
+    reason: "Neither text is an address of this machine.",
+  },
+  {
+    file: "src/grpc/peer-user.ts",
+    code: 'const [address = "", digits = «""»] = place.split(":");',
+    replacement: '"Stryker was here!"',
+    reason: "Neither text is a number.",
+  },
+  {
+    file: "src/grpc/peer-user.ts",
+    code: 'const [, local = «""», remote = "", state, , , , uid] = line.trim().split(/\\s+/u);',
+    replacement: '"Stryker was here!"',
+    reason: "Neither text is a place.",
+  },
+  {
+    file: "src/grpc/peer-user.ts",
+    code: 'const [, local = "", remote = «""», state, , , , uid] = line.trim().split(/\\s+/u);',
+    replacement: '"Stryker was here!"',
+    reason: "As above.",
+  },
+  {
+    file: "src/executable/part.ts",
+    code: "} catch «{»",
+    replacement: "{}",
+    reason: "A function without a result returns undefined as well.",
+  },
+  {
+    file: "packages/policy/src/rules/declared.ts",
+    code: "[name, ...(COVERING[name] ?? «[]»)].some((one) => declared.has(`${one} ${id}`));",
+    replacement: '["Stryker was here"]',
+    reason: "Nobody declares a resource of that name.",
+  },
+  {
+    file: "src/app/drift/drift-report.ts",
+    code: "return definition === undefined ? «[]» : secretTextsIn(definition, state);",
+    replacement: '["Stryker was here"]',
+    reason: "It would also hide a text that nobody writes.",
+  },
+  {
+    file: "src/picture/sections.ts",
+    code: "return SECTIONS.find(({ of, settings = «[]», others = [] }) => [...of, ...settings, ...others].includes(name));",
+    replacement: '["Stryker was here"]',
+    reason: "No resource has that name.",
+  },
+  {
+    file: "src/picture/sections.ts",
+    code: "return SECTIONS.find(({ of, settings = [], others = «[]» }) => [...of, ...settings, ...others].includes(name));",
+    replacement: '["Stryker was here"]',
+    reason: "As above.",
+  },
+  {
+    file: "src/engines/terraform/fleet/workspace-run.ts",
+    code: 'if («change?.action» === "create" || change?.action === "replace") this.#invites += 1;',
+    replacement: "change.action",
+    reason: "The condition before it has found the change.",
+  },
+  {
+    file: "src/engines/terraform/fleet/workspace-run.ts",
+    code: 'if (change?.action === "create" || «change?.action» === "replace") this.#invites += 1;',
+    replacement: "change.action",
+    reason: "As above.",
+  },
 ];
 
 /** Whether a mutant is one of these. */
