@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
@@ -8,10 +10,15 @@ import { FleetSession } from "../../../../packages/fleet/src/index.ts";
 import { SqliteStore } from "../../../../packages/watch/src/index.ts";
 import type { FlagValues } from "../../../../src/cli/flag-values.ts";
 import { UsageError } from "../../../../src/cli/usage-error.ts";
+import { writeProgram } from "../../../support/fake-tools.ts";
+import { startWorld } from "../../../support/scenario-world.ts";
+import { terraformState } from "../../../support/state-files.ts";
 import { whileLooking } from "../../../../src/cli/watch/scheduled-looks.ts";
 
 let folder: string;
 let printed: { stdout: string; stderr: string };
+/** Where the state of acme is; undefined if it never ran. */
+let place: { readonly folder: string; readonly environment: Readonly<Record<string, string>> } | undefined;
 /** What was asked of the fleet, in order. */
 let asked: unknown[];
 beforeEach(() => {
@@ -27,10 +34,11 @@ beforeEach(() => {
   const organizations = ["acme", "globex"].map((name) => ({
     organization: { name, folder, labels: { stage: "prod" }, credential: "default" },
   }));
+  place = undefined;
   const states = {
     placeOf: ({ name }: { readonly name: string }) => {
       if (name === "globex") throw new Error("no state of HUSH");
-      return Promise.resolve(undefined);
+      return Promise.resolve(place);
     },
     redact: (text: string) => text.replaceAll("HUSH", "***"),
     close: async () => void asked.push("states closed"),
@@ -179,4 +187,45 @@ test("metrics are served meanwhile", async () => {
   expect(ended).toBe("done");
   expect(text).toContain('orgform_watch_look_failed{organization="acme"} 1\n');
   expect(text).toContain('orgform_watch_budget_used_ratio{budget="default"} 0\n');
+});
+
+test("what the service creates along with declared objects, and the key's own account, are no findings", async () => {
+  const world = await startWorld("2026-09");
+  const { organizationId, sandbox, apiKey } = world;
+  world.settleIn(organizationId);
+  const role = await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Readers" });
+  const inputs = { organizationId, name: "Readers" };
+  const [roleId, stateVersion] = [String(role["id"]), 1];
+  const entry = { id: `${organizationId}/${roleId}`, state: { ...inputs, roleId, stateVersion } };
+  writeFileSync(join(folder, "state"), terraformState([{ resource: "Role", name: "readers", inputs, entry }]));
+  writeFileSync(join(folder, "main.tf"), "");
+  writeProgram(join(folder, "bin"), "terraform", `cat '${join(folder, "state")}'`);
+  const PATH = `${join(folder, "bin")}:${process.env["PATH"] ?? ""}`;
+  place = { folder, environment: { PATH, ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: apiKey } };
+  try {
+    expect(await looking({ watch: true }, async (looks) => void (await looks.look("acme", signal)))).toBe("done");
+  } finally {
+    await sandbox.close();
+  }
+  expect(
+    printed.stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.replace(/^\S+Z {2}/u, "")),
+  ).toEqual(["acme  new  Project Default project: isn't in the state"]);
+});
+
+test("a port that another program has is refused, with what to do, and nothing begins", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const metrics = `127.0.0.1:${typeof address === "object" ? String(address?.port) : ""}`;
+  try {
+    expect(await looking({ metrics }, unused)).toBe(
+      `--metrics ${metrics} can't be used: EADDRINUSE. Choose another port.`,
+    );
+  } finally {
+    other.close();
+  }
+  expect([printed, asked.slice(-2)]).toEqual([{ stdout: "", stderr: "" }, ["states closed", "fleet closed"]]);
 });
