@@ -377,6 +377,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "change.action",
     reason: "As above.",
   },
+  {
+    file: "src/cli/mcp/workspace.ts",
+    code: "for (const text of definition === undefined ? «[]» : secretTextsIn(definition, state)) this.#redactor.add(text);",
+    replacement: '["Stryker was here"]',
+    reason: "As above.",
+  },
 ];
 
 /** Whether a mutant is one of these. */
