@@ -406,6 +406,8 @@ describe("sandboxOnly: a request for the page", () => {
       const inner = new RegExp(`<${tag}>(?<inner>[^]*?)</${tag}>`, "u").exec(text)?.groups?.["inner"] ?? "";
       return `${tag}-src 'sha256-${createHash("sha256").update(inner).digest("base64")}'`;
     });
+    expect(text).toContain('fetch("/_sandbox/page" + location.search');
+    expect(text).toContain("#requests td {");
     expect(policy).toBe(`default-src 'none'; img-src data:; connect-src 'self'; ${hashes.join("; ")}`);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { queryText, requestPath } from "../../../packages/sandbox/src/pipeline/request-path.ts";
+import { pathText, queryText, requestPath } from "../../../packages/sandbox/src/pipeline/request-path.ts";
 
 test.each([
   ["/api/users/%40me/", "/api/users/@me/"],
@@ -20,11 +20,13 @@ test("specified: the older name of projects is one in 2026-09 alone, and its hea
 });
 
 test.each([
-  ["/", ""],
-  ["/?", ""],
-  ["/a/?b=c", "b=c"],
-  ["/a/?b=what?&c=?d", "b=what?&c=?d"],
-  ["??", "?"],
-])("specified: the query of %s is %j, and its values can have question marks", (url, query) => {
-  expect(queryText(url)).toBe(query);
+  ["/", "/", ""],
+  ["/?", "/", ""],
+  ["", "", ""],
+  ["/a/?b=c", "/a/", "b=c"],
+  ["/a/?b=what?&c=?d", "/a/", "b=what?&c=?d"],
+  ["/a\nb?c\nd?e", "/a\nb", "c\nd?e"],
+  ["??", "", "?"],
+])("specified: %j is the path %j with the query %j, whose values can have question marks", (url, path, query) => {
+  expect([pathText(url), queryText(url)]).toEqual([path, query]);
 });

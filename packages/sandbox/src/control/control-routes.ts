@@ -5,7 +5,7 @@ import type { ControlRoute } from "../family.ts";
 import { faultSpecSchema } from "../faults/fault-spec.ts";
 import { type OwnAnswer, type OwnRequest, ownJson, sandboxError } from "../http/own-answer.ts";
 import type { ParameterName } from "../pipeline/path-template.ts";
-import { queryText } from "../pipeline/request-path.ts";
+import { pathText, queryText } from "../pipeline/request-path.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
 import { ControlError, controlError, givenIn, matchPath, parametersOf, readControlBody } from "./family-control.ts";
@@ -112,7 +112,7 @@ export function controlPlane(
   return (request) => {
     if (!request.target.startsWith(PREFIX)) return undefined;
     return answerControl(() => {
-      const [path = ""] = request.target.split("?");
+      const path = pathText(request.target);
       for (const { method, path: template, handler } of routes) {
         const parameters = method === request.method ? matchPath(template, path.slice(PREFIX.length)) : undefined;
         if (parameters !== undefined) return handler({ ...request, parameters });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ControlRequest, ControlRoute } from "../family.ts";
 import { isParameter, type ParameterName } from "../pipeline/path-template.ts";
-import { queryText } from "../pipeline/request-path.ts";
+import { pathText, queryText } from "../pipeline/request-path.ts";
 import type { World } from "../world.ts";
 
 /** A refusal of the control plane with its HTTP status. */
@@ -95,7 +95,7 @@ export function callControl(
   routes: readonly ControlRoute[],
   { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
 ): unknown {
-  const [below = ""] = path.split("?");
+  const below = pathText(path);
   for (const route of routes) {
     const parameters = route.method === method ? matchPath(route.path, below) : undefined;
     if (parameters === undefined) continue;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OwnAnswer, OwnRequest } from "../http/own-answer.ts";
-import { queryText } from "../pipeline/request-path.ts";
+import { pathText, queryText } from "../pipeline/request-path.ts";
 import { JOBS } from "../routes/all-routes.ts";
 import { runDue } from "../scheduler.ts";
 import type { World } from "../world.ts";
@@ -58,7 +58,7 @@ const HEADERS = {
 
 /** The page at `/` and its content at `/_sandbox/page`; neither counts as a request to the service. */
 export function pageFor(world: World, { method, target }: OwnRequest): OwnAnswer | undefined {
-  const [path = ""] = target.split("?");
+  const path = pathText(target);
   const isPage = path === "/" || path === "/_sandbox/page";
   if (!isPage || (method !== "GET" && method !== "HEAD")) return undefined;
   // Due jobs run first, so the page shows the current state.

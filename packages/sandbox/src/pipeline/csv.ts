@@ -1,12 +1,13 @@
 import { dictionaryIn } from "../wire/read-value.ts";
 import type { Answer, Exchange } from "./exchange.ts";
+import { pathText } from "./request-path.ts";
 
 /** Whether a request asks for CSV on a route that supports it. @source live notes on persons and events, 1.8 */
 export function wantsCsv(exchange: Exchange): boolean {
   if (exchange.match.route?.csv !== true) return false;
   const format = exchange.query.get("format");
   if (format !== null) return format === "csv";
-  if (/\.csv\/?$/.test(exchange.request.url.split("?")[0] ?? "")) return true;
+  if (/\.csv\/?$/.test(pathText(exchange.request.url))) return true;
   return exchange.request.headers.accept?.startsWith("text/csv") === true;
 }
 

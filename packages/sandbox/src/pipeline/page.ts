@@ -1,5 +1,6 @@
 import type { Match, Table } from "../store/table.ts";
 import type { Answer, Exchange } from "./exchange.ts";
+import { pathText } from "./request-path.ts";
 
 /** Default number of rows in a page, also for an invalid limit; there is no maximum. @source live notes 1.3 */
 const DEFAULT_PAGE_ROWS = 100;
@@ -71,7 +72,7 @@ export function linkWith(exchange: Exchange, changed: Readonly<Record<string, st
 /** Absolute URL of the request without its query, at the address that the sandbox listens on. @public */
 export function addressOf(exchange: Exchange): string {
   const host = exchange.request.headers.host ?? "127.0.0.1";
-  return `http://${host}${exchange.request.url.split("?")[0] ?? ""}`;
+  return `http://${host}${pathText(exchange.request.url)}`;
 }
 
 function linkTo(exchange: Exchange, limit: number, offset: number | undefined): string {

@@ -20,16 +20,21 @@ const SUNSET = "Fri, 31 Jul 2026 00:00:00 GMT";
  * headers: PostHog/posthog#62965 and #68511, their spelling inferred
  */
 export function requestPath(url: string, dialect: Dialect): RequestPath {
-  const path = decodePath(url.split("?")[0] ?? "/");
+  const path = decodePath(pathText(url));
   if (!path.startsWith(ENVIRONMENTS) || !hasQuirk(dialect, "environmentsAreProjects")) return { path, headers: {} };
   const successor = PROJECTS + path.slice(ENVIRONMENTS.length);
   const link = `<${encodeURI(successor)}>; rel="successor-version"`;
   return { path: successor, headers: { Deprecation: "true", Sunset: SUNSET, Link: link } };
 }
 
+/** The path of a request or of another URL as sent, without its query. */
+export function pathText(url: string): string {
+  return url.replace(/\?.*/su, "");
+}
+
 /** The query of a request as sent, without its question mark; its values can have further ones. */
 export function queryText(url: string): string {
-  return url.split("?").slice(1).join("?");
+  return url.slice(pathText(url).length + 1);
 }
 
 /** Sequences that aren't valid UTF-8 stay unchanged. */

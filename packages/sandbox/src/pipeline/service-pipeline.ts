@@ -4,6 +4,7 @@ import { authenticate } from "./authenticate.ts";
 import { csvAnswer, wantsCsv } from "./csv.ts";
 import type { Answer, Exchange, Operation } from "./exchange.ts";
 import { answerIn, operationIn } from "./route.ts";
+import { pathText } from "./request-path.ts";
 import { checkScope, refuseAgent, refuseUndeclared } from "./permission.ts";
 import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, throttled } from "./service-error.ts";
 
@@ -145,8 +146,7 @@ function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
 
 function varyOf({ match, request }: Exchange, { body, text }: Answer): string {
   const vary = match.route?.vary ?? "origin";
-  const path = request.url.split("?")[0] ?? "";
-  if (request.method !== "GET" || match.route?.compressible?.(path) !== true) return vary;
+  if (request.method !== "GET" || match.route?.compressible?.(pathText(request.url)) !== true) return vary;
   const length = (text ?? JSON.stringify(body) ?? "").length;
   return length < COMPRESSED_FROM ? vary : `${vary}, Accept-Encoding`;
 }

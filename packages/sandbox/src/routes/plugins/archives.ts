@@ -1,4 +1,5 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
+import { pathText } from "../../pipeline/request-path.ts";
 import { type ServiceError, failureInLive, invalidInput } from "../../pipeline/service-error.ts";
 import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
@@ -32,7 +33,7 @@ const ADDRESSES: readonly RegExp[] = [
 
 /** The release of a URL: the one it names, else the latest; undefined if there is none. */
 export function releaseAt(world: World, url: string): Release | undefined {
-  const address = url.split("?")[0]?.replaceAll(/^\/+|\/+$/g, "") ?? "";
+  const address = pathText(url).replaceAll(/^\/+|\/+$/g, "");
   const found = ADDRESSES.map((pattern) => pattern.exec(address)?.groups).find((groups) => groups !== undefined);
   if (found === undefined) return undefined;
   const { place = "", tag } = found;

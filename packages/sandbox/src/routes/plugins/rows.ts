@@ -1,4 +1,5 @@
 import { hasQuirk } from "../../dialects.ts";
+import { pathText } from "../../pipeline/request-path.ts";
 import { type Table, defineTable } from "../../store/table.ts";
 import { PLUGIN } from "../../wire/plugin.ts";
 import type { World } from "../../world.ts";
@@ -75,7 +76,7 @@ export function nextPluginNumber(world: World): number {
 
 /** A URL without the part that can be secret. @source live service 2025-08, flow 8:273 */
 export function withoutQuery(url: string): string {
-  return url.split("?")[0] ?? "";
+  return pathText(url);
 }
 
 /** Renders an item. @source live service 2025-08, flow 8:1 */
