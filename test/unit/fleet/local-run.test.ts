@@ -42,11 +42,13 @@ interface Asked {
   readonly run: EngineRun;
 }
 
-interface Options extends Partial<Pick<LocalRun, "signal" | "unclean" | "keeper" | "plan">> {
+interface Options extends Partial<Pick<LocalRun, "approve" | "judge" | "signal" | "unclean" | "keeper" | "plan">> {
   readonly action?: "plan" | "up";
   readonly stop?: object;
   readonly dealings?: Readonly<Record<string, Dealing>>;
   readonly isRefresh?: boolean;
+  /** Whether each wave after the first needs an approval. */
+  readonly isApproved?: boolean;
   /** Organizations that succeeded before. */
   readonly done?: readonly string[];
   /** Organizations that the file no longer has. */
@@ -81,19 +83,25 @@ function fleetWith({ stop, dealings = {} }: Options, asked: Asked[]): Fleet {
     ...fleet,
     organizations: fleet.organizations.map((one) => ({
       ...one,
-      engine: { ...one.engine, plan: dealt("plan"), up: dealt("up") },
+      engine: { ...one.engine, plan: dealt("plan"), up: dealt("up"), planJson: () => Promise.resolve("{}") },
     })),
   };
 }
 
 /** Runs a fleet with fake engines that only report. */
 async function played(options: Options = {}) {
-  const { action = "up", isRefresh = false, signal = new AbortController().signal, unclean = new Set() } = options;
+  const {
+    action = "up",
+    isRefresh = false,
+    isApproved = false,
+    signal = new AbortController().signal,
+    unclean = new Set(),
+  } = options;
   const asked: Asked[] = [];
   const events: FleetEvent[] = [];
   const leases: string[] = [];
   const fleet = fleetWith(options, asked);
-  const runOptions = { isRefresh, isApproved: false, share: 1 };
+  const runOptions = { isRefresh, isApproved, share: 1 };
   const id = await record.begin(action, fleet.organizations, fleet.waves.length, runOptions);
   for (const name of options.done ?? []) {
     await record.start(id, name);
@@ -125,6 +133,8 @@ async function played(options: Options = {}) {
     subject: { fleet: "fleet", digest: "digest" },
     keeper: options.keeper,
     plan: options.plan,
+    judge: options.judge,
+    approve: options.approve,
   });
   const ends = (await record.organizationsOf(id)).map(({ name, state, outcome }) =>
     `${name} ${state} ${outcome?.message ?? ""}`.trim(),
@@ -188,6 +198,104 @@ describe("each organization of a run", () => {
   });
 });
 
+describe("what is told of an organization", () => {
+  const OBJECT = { operation: "create", address: "Role é|", fields: [] } as const;
+  const changes = { create: 1, update: 2, replace: 3, delete: 4 };
+  const saved = { bound: "exact", content: "c" } as const;
+
+  test.each<readonly [Partial<Dealings>, object]>([
+    [{}, {}],
+    [{ changes }, { changes }],
+    [{ invites: 3 }, { invites: 3 }],
+    [{ objects: [] }, {}],
+    [{ objects: [OBJECT] }, { objects: [OBJECT] }],
+    [{ bound: "checked" }, { bound: "checked" }],
+    [{ saved }, { bound: "exact" }],
+    [{ bound: "checked", saved }, { bound: "checked" }],
+  ])("whose engine did %j is just that: %j", async (dealings, outcome) => {
+    const { events } = await played({ action: "plan", dealings: { acme: () => dealings } });
+    const about = events.filter((one) => one.event === "organization" && one.name === "acme");
+    const place = { event: "organization", name: "acme", wave: 1 };
+    const usual = { changes: NO_CHANGES, calls: 7, durationMs: expect.any(Number) };
+    expect(about).toStrictEqual([
+      { ...place, state: "started" },
+      { ...place, state: "succeeded", ...usual, ...outcome },
+    ]);
+  });
+
+  test("that failed is its message, and of one under way how far it is", async () => {
+    const dealings = {
+      acme: ({ onProgress }: EngineRun) => {
+        onProgress(3);
+        return new Error("no é|");
+      },
+    };
+    const { events } = await played({ stop: { failures: 9 }, dealings });
+    const place = { event: "organization", name: "acme", wave: 1 };
+    expect(events.filter((one) => one.event === "organization" && one.name === "acme")).toStrictEqual([
+      { ...place, state: "started" },
+      { ...place, state: "progress", done: 3 },
+      { ...place, state: "failed", changes: NO_CHANGES, calls: 7, durationMs: expect.any(Number), message: "no é|" },
+    ]);
+    expect(events.map(({ event }) => event).slice(-2)).toEqual(["summary", "end"]);
+  });
+
+  test("is noted if a plan has more invites than it can send in an hour, and not if a run has", async () => {
+    const notes = async (action: "plan" | "up", invites: number): Promise<unknown[]> => {
+      const { events } = await played({ action, dealings: { acme: () => ({ invites }) } });
+      return events.flatMap((one) => (one.event === "note" ? [one.text] : []));
+    };
+    expect(await notes("plan", 51)).toEqual([
+      expect.stringMatching(/^More invites than the 50 that an organization can send in an hour: acme \(51\)\./u),
+    ]);
+    expect([await notes("plan", 50), await notes("up", 51)]).toEqual([[], []]);
+  });
+});
+
+describe("a wave", () => {
+  test("doesn't begin if a plan breaks a rule, and what wasn't judged is noted", async () => {
+    const judged: string[] = [];
+    const judge: Options["judge"] = async ({ organization: { name } }) => {
+      judged.push(name);
+      return { broken: name === "globex" ? ["rule|é"] : [], ...(name === "acme" ? { unjudged: "it is new" } : {}) };
+    };
+    const { asked, events, run } = await played({ judge });
+    expect([judged, asked.map(({ name }) => name)]).toEqual([NAMES, ["acme", "acme-1"]]);
+    expect(events).toContainEqual({ event: "note", text: "The plan of acme isn't judged by the policy: it is new" });
+    const reason = "wave 2 would break the policy, and nothing of it was applied\n  globex: rule|é";
+    expect(run).toMatchObject({ state: "stopped", reason });
+    expect(events.slice(-2)).toEqual([
+      { event: "stopped", reason },
+      { event: "end", succeeded: 2, failed: 0, notStarted: 1 },
+    ]);
+    // A plan changes nothing, so nothing is judged before it.
+    judged.length = 0;
+    expect((await played({ judge, action: "plan" })).asked).toHaveLength(3);
+    expect(judged).toEqual([]);
+  });
+
+  test.each([true, false, undefined])("after the first waits for a person, who says %j", async (answer) => {
+    const askedFor: number[] = [];
+    const approve = async (wave: number): Promise<boolean> => {
+      askedFor.push(wave);
+      return answer === true;
+    };
+    const { asked, events, run } = await played({
+      isApproved: true,
+      ...(answer === undefined ? {} : { approve }),
+    });
+    const reason = "wave 2 is waiting for approval";
+    const held = { event: "wave", wave: 2, state: "held", organizations: 1, reason };
+    expect(askedFor).toEqual(answer === undefined ? [] : [2]);
+    expect(asked.map(({ name }) => name)).toEqual(answer === true ? NAMES : ["acme", "acme-1"]);
+    expect(events.filter((one) => one.event === "wave" && one.state === "held")).toEqual(answer === true ? [] : [held]);
+    expect(run).toMatchObject(answer === true ? { state: "ended" } : { state: "held", reason });
+    const approvals = await record.approvalsOf(run?.id ?? 0);
+    expect(approvals).toMatchObject(answer === true ? [{ wave: 2, digest: "digest" }] : []);
+    expect((await played({ isApproved: true, action: "plan", approve })).asked).toHaveLength(3);
+  });
+});
+
 describe("a plan that is kept", () => {
   test("is applied to each organization as it was shown for it", async () => {
     const dealings = Object.fromEntries(
@@ -202,6 +310,12 @@ describe("a plan that is kept", () => {
     expect(asked.map(({ run }) => run.planned?.content)).toEqual(NAMES.map((name) => `plan of ${name}`));
     expect(asked[0]?.run.planned?.moved(["it is another one"], undefined).message).toContain("it is another one");
     expect(ends).toEqual(NAMES.map((name) => `${name} succeeded`));
+    const bound = async (dealing: Partial<Dealings>): Promise<unknown> => {
+      const { events } = await played({ plan, dealings: { acme: () => dealing } });
+      return events.find((one) => one.event === "organization" && one.name === "acme" && one.state === "succeeded");
+    };
+    expect(await bound({})).toMatchObject({ bound: "exact" });
+    expect(await bound({ bound: "checked" })).toMatchObject({ bound: "checked" });
 
     const [first, ...others] = plan.organizations;
     const moved = first && { ...first, statement: { ...first.statement, credential: "other" } };
@@ -301,6 +415,14 @@ describe("a run stops", () => {
     expect(ends).toEqual(["acme succeeded", "acme-1 running", "globex waiting"]);
     expect(events).toContainEqual({ event: "stopped", reason: "a person stopped it" });
     expect(tally).toEqual({ succeeded: 1, failed: 0, notStarted: 2 });
+    // What was done to its end before is done.
+    const late = new AbortController();
+    const done = { "acme-1": () => (late.abort(), {}) };
+    expect((await played({ dealings: done, signal: late.signal })).ends).toEqual([
+      "acme succeeded",
+      "acme-1 succeeded",
+      "globex waiting",
+    ]);
   });
 });
 
