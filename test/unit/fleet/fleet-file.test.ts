@@ -91,6 +91,14 @@ test("a budget that is given is kept to, and the rest of it is as ever", () => {
   expect(problemsOf(text.replace("200", "0"))).toEqual([expect.stringMatching(/budget\.requestsPerMinute/u)]);
 });
 
+test("the database is named by a variable, or by a file beside the fleet file", () => {
+  const of = (database: object): unknown =>
+    fleetOf(at(), `${TEMPLATES}organizations: []\ndatabase: ${JSON.stringify(database)}\n`).database;
+  expect(of({ environment: "DATABASE_URL" })).toEqual({ environment: "DATABASE_URL" });
+  expect(of({ file: "../é|/url" })).toEqual({ file: join(folder, "../é|/url") });
+  expect(of({ file: "/secrets/url" })).toEqual({ file: "/secrets/url" });
+});
+
 test.each(blocksOfKind("fleet file").map(byPlace))("%s is a fleet file", (_place, { text }) => {
   mkdirSync(join(folder, "programs/standard"), { recursive: true });
   writeFileSync(join(folder, "programs/standard/Pulumi.yaml"), "name: standard\nruntime: nodejs\n");

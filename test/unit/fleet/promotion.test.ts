@@ -145,6 +145,30 @@ test.each<[string, PromotionRequest, RegExp]>([
   expect(() => promoted(request)).toThrow(message);
 });
 
+test.each<[string, string, PromotionRequest]>([
+  [
+    "values.region, values.limits.seats, values.limits.projects, values.banner, values.title, template",
+    "organizations[1]",
+    { from: "acme", to: "globex", only: ["values.colour"] },
+  ],
+  [
+    "values.limits.seats, values.limits.projects, values.people",
+    "overrides[0]",
+    { from: "staging", to: "production", only: ["template"] },
+  ],
+  ["none", "overrides[2]", { from: "stage=bare", to: "production", only: ["values"] }],
+])("what can be promoted is told in place of what isn't there: %s", (fields, place, request) => {
+  const bare = FLEET.replace("organizations:", "  - { labels: { stage: bare }, credential: other }\norganizations:");
+  const [first = ""] = request.only ?? [];
+  expect(() => promoted(request, bare)).toThrow(`${place}: has no ${first}. It has ${fields}.`);
+});
+
+test("labels take the values of an organization, and never its template", () => {
+  const { text, promoted: fields } = promoted({ from: "acme", to: "production" });
+  expect(fields.map(({ field }) => field)).not.toContain("template");
+  expect(changedIn(text).join("\n")).not.toContain("template");
+});
+
 test("what a template does not take is said with line and field", () => {
   mkdirSync(join(folder, "module"));
   writeFileSync(join(folder, "module/main.tf"), 'variable "title" {}\n');

@@ -188,6 +188,17 @@ describe("the page of a run", () => {
 `);
   });
 
+  test("tells how long a run took, if it took any time", () => {
+    const facts = (changes: Partial<RunResults>): string =>
+      linesOf(pageOf({ organizations: [], ...changes })).find((line) => line.startsWith("Started")) ?? "";
+    const started = "Started 2026-11-20 10:00:00 UTC, ended 2026-11-20 10:00:00 UTC";
+    expect(facts({ ended: RESULTS.started })).toBe(started);
+    expect(facts({ ended: "2026-11-20T10:00:00.225Z" })).toBe(`${started}, 0.1 s in all`);
+    expect(facts({ ended: undefined })).toBe(
+      "Started 2026-11-20 10:00:00 UTC, as of 2026-11-20 10:02:00 UTC, 2 min 0 s in all",
+    );
+  });
+
   test("has a choice by state only if there are two", () => {
     const choice = (states: readonly RunResults["organizations"][number]["state"][]): string => {
       const [acme] = RESULTS.organizations;
