@@ -18,6 +18,12 @@ export interface Given {
   readonly names: LocalNames;
 }
 
+/** What replaces an argument; the comment after it goes after the first. */
+export const commented = (all: Readonly<Record<string, Written>>, comment: string): [string, Written][] =>
+  Object.entries(all).map(([own, one], index) =>
+    index > 0 || "why" in one ? [own, one] : [own, { text: `${one.text}${comment}` }],
+  );
+
 /** Converts an argument of the vendor's block to one or more of Orgform's. */
 export type Rule = (given: Given) => Readonly<Record<string, Written>>;
 

@@ -10,6 +10,16 @@ export function codeIn(source: string): string {
   return masked.text;
 }
 
+/** Only blanks and comments. */
+const COMMENTS = /^(?:\s|#[^\n]*|\/\/[^\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)*$/u;
+
+/** A piece of HCL, and the comments after it. A here-document at its end is no comment. */
+export function withComment(source: string): { readonly code: string; readonly comment: string } {
+  const end = codeIn(source).trimEnd().length;
+  const comment = source.slice(end);
+  return COMMENTS.test(comment) ? { code: source.slice(0, end), comment } : { code: source, comment: "" };
+}
+
 const COMMENT = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/uy;
 const DOCUMENT = /<<-?(?<tag>[\p{L}_][\p{L}\p{Nd}_-]*)[ \t]*\r?\n/uy;
 const TEMPLATE = /[$%]\{/uy;

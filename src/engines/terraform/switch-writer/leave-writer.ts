@@ -10,12 +10,13 @@ import type {
 import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
 import { noteHistory } from "./history-blocks.ts";
+import { commented } from "./arguments.ts";
 import { addressOf, importBlocks, indexText } from "./import-blocks.ts";
 import { noteJson } from "./json-mentions.ts";
 import { type LocalNames, localNames, TO_POSTHOG } from "./local-names.ts";
 import { noteModuleProviders } from "./module-providers.ts";
 import {
-  expressionIn,
+  argumentIn,
   folderOf,
   newFile,
   type Notes,
@@ -168,9 +169,9 @@ function vendorTypeOf(block: PlacedBlock | undefined): string | undefined {
 /** The state with values that only the service has. */
 function withLookedUp(block: OfProvider, known: KnownAtService): OfProvider {
   const instances = block.instances.map((instance) => {
-    const { attributes } = instance;
+    const attributes = instance.attributes ?? {};
     const email = textOf(attributes, "email");
-    if (email === undefined || attributes === null) return instance;
+    if (email === undefined) return instance;
     const roleId = textOf(attributes, "role_id");
     const isOfRole = block.type === "orgform_role_membership" && roleId !== undefined;
     return {
@@ -221,15 +222,15 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
   const target = typeOf(type, name) ?? "";
   const written: string[] = [];
   const settings: string[] = [];
-  const given = (argument: string): string | undefined => {
+  const given = (argument: string) => {
     const lines = block.arguments.get(argument);
-    return lines?.isAlone === true ? expressionIn(text, argument, lines) : undefined;
+    return lines?.isAlone === true ? argumentIn(text, argument, lines) : undefined;
   };
   const translate = (argument: string, expression: string): Translated =>
     translatedBack(expression, typeOf, { isStatic: argument === "depends_on" });
   const beside = (argument: string): string | undefined => {
     const found = given(argument);
-    return found === undefined ? undefined : translate(argument, found).text;
+    return found === undefined ? undefined : translate(argument, found.code).text;
   };
   for (const [argument, lines] of block.arguments) {
     const note = (why: string): void => void open.push(`${file}:${lines.first}: ${type}.${name}: ${why}.`);
@@ -238,17 +239,17 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
       note(`${argument} shares its line with something else`);
       continue;
     }
-    const after = translate(argument, before);
+    const after = translate(argument, before.code);
     // A person's ID replaces the whole address.
     if (argument !== "email") for (const { words } of after.open) note(words);
-    if (target === "posthog_project" && PROJECT_FIELDS.has(argument)) settings.push(`  ${argument} = ${after.text}`);
+    if (target === "posthog_project" && PROJECT_FIELDS.has(argument))
+      settings.push(`  ${argument} = ${after.text}${before.comment}`);
     else {
       const rule = VENDOR_ARGUMENTS[target]?.[argument];
       if (rule === undefined) lacking.push(`${file}:${lines.first}: ${type}.${name}: ${argument} is left out.`);
       const stored = (attribute: string): string | undefined => storedValue(here, attribute);
-      for (const [own, result] of Object.entries(
-        rule?.({ text: before, next: after.text, stored, beside, names: local }) ?? {},
-      )) {
+      const results = rule?.({ text: before.code, next: after.text, stored, beside, names: local }) ?? {};
+      for (const [own, result] of commented(results, before.comment)) {
         if ("why" in result) note(result.why);
         else written.push(`  ${own} = ${result.text}`);
       }

@@ -4,6 +4,7 @@ import type { NewFile, ProgramEdit } from "../../engine.ts";
 import { UUID } from "../../../model/identity.ts";
 import { type BlockLines, blockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile } from "../provider/configuration/configuration.ts";
+import { withComment } from "./code-text.ts";
 import { type Change, changed, type Translated } from "./references.ts";
 import type { StoredBlock } from "./stored-values.ts";
 
@@ -84,7 +85,7 @@ export const placedBlocks = (files: readonly ProgramFile[]): PlacedBlock[] =>
 /** The UUID of the only organization of these objects; undefined if the state has none or several. */
 export function organizationIn(stored: readonly StoredBlock[]): string | undefined {
   const ids = stored.flatMap(({ instances }) => instances.map(({ attributes }) => attributes?.["organization_id"]));
-  const [only, ...others] = new Set(ids.filter((id): id is string => typeof id === "string" && UUID.test(id)));
+  const [only, ...others] = new Set(ids.map(String).filter((id) => UUID.test(id)));
   return others.length > 0 ? undefined : only;
 }
 
@@ -95,16 +96,19 @@ export const linesIn = (text: string, { first, last }: { readonly first: number;
     .slice(first - 1, last)
     .join("\n");
 
-/** The expression of an argument on lines of its own. */
-export function expressionIn(
+/** The expression of an argument on lines of its own, and the comment after it. */
+export function argumentIn(
   text: string,
   argument: string,
   lines: { readonly first: number; readonly last: number },
-): string | undefined {
+): { readonly code: string; readonly comment: string } | undefined {
   const written = linesIn(text, lines).trim();
   const start = /^[\p{L}_][\p{L}\p{Nd}_-]*\s*=\s*/u.exec(written);
-  return start === null || !written.startsWith(argument) ? undefined : written.slice(start[0].length);
+  return start === null || !written.startsWith(argument) ? undefined : withComment(written.slice(start[0].length));
 }
+
+/** The expression alone. */
+export const expressionIn = (...place: Parameters<typeof argumentIn>): string | undefined => argumentIn(...place)?.code;
 
 /** Notes blocks in a block, such as `lifecycle`. */
 export function noteNested({ file, type, name, nested }: PlacedBlock, open: string[]): void {

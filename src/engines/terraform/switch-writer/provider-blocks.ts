@@ -2,7 +2,6 @@ import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import type { NamedHost } from "../../engine.ts";
 import { allBlocks, type Block } from "../provider/configuration/block-lines.ts";
 import type { ProgramFile } from "../provider/configuration/configuration.ts";
-import { codeIn } from "./code-text.ts";
 import { quoted } from "./quoted-text.ts";
 import type { LocalNames } from "./local-names.ts";
 import { expressionIn, folderOf, linesIn, type Notes, organizationIn, type PlacedBlock } from "./program-parts.ts";
@@ -48,17 +47,11 @@ function inHcl({ file, text }: ProgramFile, name: string): ProviderBlock[] {
 export function valueIn(text: string, block: Block, name: string): [string, string][] {
   const lines = block.arguments.get(name);
   if (lines === undefined) return [];
-  if (lines.isAlone) return [[name, withoutComment(expressionIn(text, name, lines) ?? "")]];
+  if (lines.isAlone) return [[name, expressionIn(text, name, lines) ?? ""]];
   const inner = /\{\s*(?<only>[\w-]+)\s*=\s*(?<value>.*?)\s*\}\s*$/u.exec(linesIn(text, block.lines));
   const { only, value = "" } = inner?.groups ?? {};
   return only === name ? [[name, value]] : [];
 }
-
-/** A here-document stays whole: all of its text is hidden. */
-const withoutComment = (value: string): string => {
-  const code = codeIn(value).trimEnd();
-  return code === "" ? value : value.slice(0, code.length);
-};
 
 /** @source Terraform, JSON configuration syntax: one block, or a list of them; texts are templates */
 function inJson({ file, text }: ProgramFile, name: string): ProviderBlock[] {
@@ -93,7 +86,7 @@ export function usedAliases(
   const found = new Map<string, string>();
   for (const block of moving.filter(({ file }) => folderOf(file) === ".")) {
     const lines = block.arguments.get("provider");
-    const written = lines === undefined ? old : (expressionIn(block.text, "provider", lines)?.trim() ?? "");
+    const written = lines === undefined ? old : (expressionIn(block.text, "provider", lines) ?? "");
     const alias = aliasOf(written, old);
     if (alias !== undefined) found.set(alias, `${block.file}:${(lines ?? block.lines).first}`);
   }

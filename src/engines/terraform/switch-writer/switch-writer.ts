@@ -3,7 +3,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { type BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles, programTests } from "../provider/configuration/configuration.ts";
 import { isMoving, PROJECT_SETTINGS } from "../provider/moves/vendor-types.ts";
-import { FILLED_IN, RULES } from "./arguments.ts";
+import { commented, FILLED_IN, RULES } from "./arguments.ts";
 import { noteTests } from "./engine-tests.ts";
 import { noteHistory } from "./history-blocks.ts";
 import { addressOf, emailsIn, importBlocks, indexText, orgformIds } from "./import-blocks.ts";
@@ -11,6 +11,7 @@ import { noteJson } from "./json-mentions.ts";
 import { type LocalNames, localNames, TO_ORGFORM } from "./local-names.ts";
 import { noteModuleProviders } from "./module-providers.ts";
 import {
+  argumentIn,
   expressionIn,
   folderOf,
   newFile,
@@ -191,7 +192,7 @@ function settingsByProject(
     const { file, text, name, lines, arguments: given } = block;
     const place = given.get("project_id");
     const of = place === undefined ? undefined : expressionIn(text, "project_id", place);
-    const project = /^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups?.["name"];
+    const project = /^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of ?? "")?.groups?.["name"];
     const target = blocks.find((one) => one.type === "posthog_project" && one.name === project);
     // The settings use the project's provider.
     const values = [...given].filter(([argument]) => !["project_id", "provider"].includes(argument));
@@ -204,11 +205,12 @@ function settingsByProject(
     else {
       const known = values.filter(([argument]) => PROJECT_FIELDS.has(argument));
       const texts = known.map(([argument, at]): readonly [string, string] => {
-        const next = translated((at.isAlone ? expressionIn(text, argument, at) : undefined) ?? "", names);
+        const { code = "", comment = "" } = (at.isAlone ? argumentIn(text, argument, at) : undefined) ?? {};
+        const next = translated(code, names);
         const whys = next.text === "" ? [`${argument} shares its line with something else`] : [];
         for (const why of [...whys, ...next.open.map(({ words }) => words)])
           open.push(`${file}:${at.first}: ${PROJECT_SETTINGS}.${name}: ${why}.`);
-        return [argument, next.text];
+        return [argument, `${next.text}${comment}`];
       });
       found.set(
         target,
@@ -226,28 +228,28 @@ function blockText(block: PlacedBlock, { names, local, stored, notes, settings, 
   const written = new Map<string, string>(settings);
   const note = (line: number, why: string): void => void notes.open.push(`${file}:${line}: ${type}.${name}: ${why}.`);
   for (const [argument, lines] of block.arguments) {
-    const given = lines.isAlone ? expressionIn(text, argument, lines) : undefined;
+    const given = lines.isAlone ? argumentIn(text, argument, lines) : undefined;
     if (given === undefined) {
       note(lines.first, `${argument} shares its line with something else`);
       continue;
     }
     const rule = RULES[type]?.[argument];
-    const { text: next, open } = translated(given, names, { isStatic: argument === "depends_on" });
+    const { text: next, open } = translated(given.code, names, { isStatic: argument === "depends_on" });
     const result = rule?.({
-      text: given,
+      text: given.code,
       next,
       stored: (attribute) => storedValue(stored, attribute),
       beside: () => undefined,
       names: local,
     });
     if (result === undefined) note(lines.first, `${argument} has no counterpart`);
-    const values = Object.entries(result ?? {});
+    const values = commented(result ?? {}, given.comment);
     for (const [own, value] of values) {
       if ("why" in value) note(lines.first, value.why);
       else written.set(own, value.text);
     }
     const isReplaced = values.some(([own, value]) => own === "email" && "text" in value);
-    if (!isReplaced) for (const { at, words } of open) note(lines.first + linesBefore(given, at), words);
+    if (!isReplaced) for (const { at, words } of open) note(lines.first + linesBefore(given.code, at), words);
   }
   for (const [attribute, own] of Object.entries(FILLED_IN[type] ?? {})) {
     if (written.has(own) || block.arguments.has(attribute)) continue;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import { codeIn } from "../../../../src/engines/terraform/switch-writer/code-text.ts";
+import { codeIn, withComment } from "../../../../src/engines/terraform/switch-writer/code-text.ts";
 
 /** Pieces of a configuration, with what stays of each: `_` is a hidden character. */
 const PIECES: readonly (readonly [text: string, shown: string])[] = [
@@ -55,4 +55,22 @@ test("whatever isn't closed ends with the text, and no text changes its length o
       );
     }
   }
+});
+
+test.each([
+  ["var.a", ""],
+  ["var.a", " # b"],
+  ["var.a", " // b"],
+  ["var.a", " /* b */ /* c */ # d"],
+  ["var.a", "/* b\n*/\n"],
+  ['"a # b"', "\t#"],
+  ["[ # a\n 1 /* b */ ]", " # c"],
+  // The text of a here-document isn't a comment, whatever it looks like.
+  ["<<EOT\n# a\nEOT", ""],
+  ['var.a ? "" : <<-EOT\n  // b\n  EOT', ""],
+  ["var.a * /* b */ <<EOT\n# c\nEOT", ""],
+  ["<<EOT\na\nEOT\n", ""],
+  ["", " # a"],
+])("the piece of HCL %j is followed by the comments %j", (code, comment) => {
+  expect(withComment(`${code}${comment}`)).toEqual({ code, comment });
 });

@@ -117,6 +117,44 @@ test("a program that came from the vendor's provider returns to it with the same
   expect(sorted(fileOf(gone, "posthog.tf"))).toEqual(sorted(VENDOR.join("\n")));
 });
 
+test.each([' # é "of" (', " // ${x} [", " /* { */", "\t#"])(
+  "a comment after each argument, %j, stays behind what replaces the argument, in both directions",
+  (comment) => {
+    const commented = (text: string): string => text.replaceAll(/^ {2}.*$/gmu, (line) => `${line}${comment}`);
+    const without = (files: readonly { readonly place: string; readonly text: string }[]) =>
+      files.map(({ place, text }) => [place, text.replaceAll(comment, "")]);
+    const provider = (name: string) =>
+      block(name, "eu", 'alias = "eu"').replace(/^resource "(.*?)" "eu"/u, 'provider "$1"');
+    const settings = block("posthog_project_settings", "p", "project_id = posthog_project.p.id", "app_urls = var.urls");
+    const vendor = [
+      provider("posthog"),
+      ...VENDOR.map((one) => one.replace("{\n", "{\n  provider = posthog.eu\n")),
+      settings.replace("{\n", "{\n  provider = posthog.eu\n"),
+    ].join("\n");
+    const ANN = { email: "ann@acme.example", user_email: "ann@acme.example", user_uuid: "u1", user_id: "u1" };
+    const come = (text: string) => {
+      put("main.tf", text);
+      const people = stored("member", "m", { organization_id: US, ...ANN });
+      return switchWriter.write(vendorState({ ...people, type: "posthog_organization_member" }), {
+        program: folder,
+        host: "https://a.example",
+      });
+    };
+    const [plainly, spoken] = [come(vendor), come(commented(vendor))];
+    expect([without(spoken.files), spoken.open]).toEqual([without(plainly.files), plainly.open]);
+    expect(fileOf(spoken, "orgform.tf").split(comment).length).toBeGreaterThan(30);
+    const own = `${provider("orgform")}\n${resourcesIn(fileOf(plainly, "orgform.tf"))}`;
+    const gone = (text: string) => {
+      put("main.tf", text);
+      return write(stored("member", "m", { organization_id: US, ...ANN }));
+    };
+    const [quiet, loud] = [gone(own), gone(commented(own))];
+    expect([without(loud.files), loud.open, loud.lacking]).toEqual([without(quiet.files), quiet.open, quiet.lacking]);
+    expect(fileOf(loud, "posthog.tf").split(comment).length).toBeGreaterThan(30);
+    expect(fileOf(loud, "posthog.tf")).toContain(`  provider = posthog.eu${comment}\n`);
+  },
+);
+
 /** A block of each type that moves, with its state and its IDs at the vendor's provider. */
 const MOVING: readonly (readonly [
   type: string,

@@ -61,7 +61,8 @@ describe.each(DIRECTIONS)("a configuration of a provider, %s", (_what, names) =>
     ];
     expect(used([])).toEqual([["", "the state"]]);
     expect(used(ofBlock(""))).toEqual([["", "main.tf:2"]]);
-    expect(used(ofBlock(`\n  provider = ${old}.eu\n`))).toEqual([["eu", "main.tf:4"]]);
+    for (const after of ["", " # the EU", " /* the EU */ "])
+      expect(used(ofBlock(`\n  provider = ${old}.eu${after}\n`))).toEqual([["eu", "main.tf:4"]]);
     for (const other of [`provider = ${next}.eu`, "provider = var.x", 'provider = "x"'])
       expect(used(ofBlock(`  ${other}\n`))).toEqual([["", "the state"]]);
     // The root's blocks name their own, and a module can have a configuration of its own.
