@@ -138,6 +138,9 @@ test.each<[string, Held, string | null]>([
     isThere: true,
     token: before.token,
   });
+  // A state from before the object had a token, or with something that is none.
+  for (const state of [{}, { token: undefined }, { token: { key: "k" } }])
+    expect(carry({ isThere: true, token: null }, { by: "state", state })).toStrictEqual({ isThere: true, token: null });
 });
 
 test("a plan of an object with such a secret names the output", () => {

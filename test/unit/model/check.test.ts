@@ -4,7 +4,7 @@ import { z } from "zod";
 import { check, type CheckSettings } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { box, parcel, withInputs } from "../../support/fake-resources.ts";
+import { box, fakeBox, parcel, withInputs } from "../../support/fake-resources.ts";
 import { printedProblems } from "../../support/printed-problems.ts";
 
 const settings: CheckSettings = { organizationId: "o1", howToSet: (name) => `set ${name}` };
@@ -34,6 +34,34 @@ describe("defaults", () => {
     expect(printedProblems(check(box, { name: "a" }, { howToSet: (name) => `set ${name}` }).problems)).toEqual([
       { path: "organizationId", reason: "is required: set it here, or set organizationId" },
     ]);
+  });
+});
+
+describe("a form that isn't accepted any more", () => {
+  const former = fakeBox({
+    capabilities: [
+      {
+        name: "former lid",
+        formerForm: (written) => ("lid" in written ? [{ path: "lid", reason: "is now color" }] : []),
+      },
+      {
+        name: "former seal",
+        formerForm: (written) => ("seal" in written ? [{ path: "seal", reason: "is gone" }] : []),
+      },
+      { name: "none" },
+    ],
+  });
+
+  test("is told of before everything else, and the declaration stays as it is written", () => {
+    const written = { lid: "flat", seal: 7, name: 7, color: "no color" };
+    expect(checked(written, former)).toEqual({
+      inputs: written,
+      problems: [
+        { path: "lid", reason: "is now color" },
+        { path: "seal", reason: "is gone" },
+      ],
+    });
+    expect(problemsOf({ name: "a" }, former)).toEqual([]);
   });
 });
 

@@ -279,10 +279,12 @@ class Said {
 
   line(text: string): void {
     const { type, change, changes, diagnostic, ...rest } = lineFrom(text);
-    if (type === "planned_change" && BY_INVITE.has(change?.resource?.resource_type ?? "")) {
-      if (change?.action === "create" || change?.action === "replace") this.#invites += 1;
+    if (type === "planned_change") {
+      const { action, resource } = change ?? {};
+      const isInvited = BY_INVITE.has(resource?.resource_type ?? "");
+      if (isInvited && (action === "create" || action === "replace")) this.#invites += 1;
+      if (action === "replace") this.#replaced += 1;
     }
-    if (type === "planned_change" && change?.action === "replace") this.#replaced += 1;
     if (type === "change_summary" && changes !== undefined) {
       const { add = 0, change = 0, remove = 0 } = changes;
       // A replacement counts as one added and one removed object.

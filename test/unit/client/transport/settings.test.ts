@@ -153,6 +153,8 @@ describe("proxy", () => {
     ["http://a.example", { HTTP_PROXY: "http://p", NO_PROXY: "a.example:443" }, "http://p/"],
     ["https://a.example:8443", { HTTPS_PROXY: "http://p", NO_PROXY: "a.example:8443" }, undefined],
     ["https://a.example:8443", { HTTPS_PROXY: "http://p", NO_PROXY: "a.example:443" }, "http://p/"],
+    // Nothing between two commas names no host, not even one that ends with a dot.
+    ["https://a.example.", { HTTPS_PROXY: "http://p", NO_PROXY: ",b.example," }, "http://p/"],
     ["https://127.0.0.1", { HTTPS_PROXY: "http://p" }, undefined],
   ])("for %s of %j is %s", (host, environment, expected) => {
     expect(chosen(environment, parseHost(host, { allowInsecureHttp: true }))).toBe(expected);

@@ -1,3 +1,5 @@
+import { getEventListeners } from "node:events";
+
 import { describe, expect, test } from "@jest/globals";
 
 import { reconcile } from "../../../../src/driver/driver.ts";
@@ -104,6 +106,35 @@ test("one who comes while the others wait is waited for, and one who comes durin
   expect(await later[3]).toEqual({ kind: "alone" });
 });
 
+test("creates in two places, or of two kinds, share no call, and those of one place do", async () => {
+  const sent: unknown[] = [];
+  const pauses: (() => void)[] = [];
+  const batcher = new Batcher(() => new Promise((resolve) => pauses.push(resolve)));
+  const join = (name: string, organizationId: string, body: string) => {
+    const bulk = {
+      name,
+      most: 10,
+      create: (api: unknown, scope: unknown, bodies: readonly unknown[]) => {
+        sent.push([name, api, scope, bodies]);
+        return Promise.resolve(bodies);
+      },
+    };
+    return batcher.join({ bulk, api: "api", scope: { organizationId }, splitsOn: never }, body, undefined);
+  };
+  const places = [
+    ["boxes", "o1"],
+    ["boxes", "o2"],
+    ["lids", "o1"],
+  ] as const;
+  const joined = ["a", "b"].flatMap((body) => places.map(([name, organization]) => join(name, organization, body)));
+  for (let pass = 0; pass < 3; pass += 1) {
+    for (const end of pauses.splice(0)) end();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(joined);
+  expect(sent).toEqual(places.map(([name, organizationId]) => [name, "api", { organizationId }, ["a", "b"]]));
+});
+
 test("a batch that is refused for its number is halved, and nothing more is sent when one alone is refused", async () => {
   let room = 5;
   const sent: number[] = [];
@@ -191,6 +222,24 @@ describe("a batch whose callers are cancelled", () => {
     for (const index of [0, 1, 2]) later.cancel(index);
     expect(await Promise.all(all.map(messageOf))).toEqual([0, 1, 2].map((index) => `caller ${index} was cancelled`));
     expect(later.sent[0]?.signal?.aborted).toBe(true);
+  });
+
+  test("leaves nothing on the signals of those whose create has ended: one signal lasts for a whole run", async () => {
+    const { signal } = new AbortController();
+    const call = (create: () => Promise<unknown[]>) => ({
+      bulk: { name: "boxes", most: 2, create },
+      api: undefined,
+      scope: {},
+      splitsOn: never,
+    });
+    const made = call(() => Promise.resolve(["a", "b"]));
+    const refused = call(() => Promise.reject(new Error("refused")));
+    for (const one of [made, refused]) {
+      const joined = ["a", "b"].map((body) => new Batcher(() => Promise.resolve()).join(one, body, signal));
+      expect(getEventListeners(signal, "abort")).toHaveLength(2);
+      await Promise.allSettled(joined);
+      expect(getEventListeners(signal, "abort")).toEqual([]);
+    }
   });
 
   test("fails for all who wait when the pause before it is ended, and works for those who come later", async () => {
