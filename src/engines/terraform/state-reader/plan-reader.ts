@@ -90,9 +90,7 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
     isReplaced: actions.includes("delete") && actions.includes("create"),
     isForgotten: actions.includes("forget"),
     ...(actions.includes("no-op") ? { isKept: true } : {}),
-    secrets: [
-      ...new Set([...secretsIn(definition, pick(state ?? {}, inputs)), ...writtenOnly(schema, after ?? {})]),
-    ].toSorted(),
+    secrets: givenSecrets(definition, pick(state ?? {}, inputs)).map(pathText).toSorted(),
     keptSecrets: schema.writeOnly
       .filter((input) => sameValue(versionIn(input, before), versionIn(input, after)))
       .map(({ field }) => field),
@@ -115,13 +113,6 @@ function withUnknownAt(values: Values, [step = "", ...rest]: readonly string[]):
 /** The version of a secret that the program gives without storing it; null without one. */
 const versionIn = (input: WriteOnlyInput, attributes: Values | null | undefined): unknown =>
   attributeIn(input, "version", attributes ?? {}) ?? null;
-
-const secretsIn = (definition: ResourceSchema["definition"], state: Values): string[] =>
-  givenSecrets(definition, state).map(pathText);
-
-/** Write-only secrets: a plan has only their versions. */
-const writtenOnly = (schema: ResourceSchema, attributes: Values): string[] =>
-  schema.writeOnly.filter((input) => versionIn(input, attributes) !== null).map(({ field }) => field);
 
 /** A planned value with the unknown marker wherever the engine says so. */
 function withUnknown(value: unknown, open: unknown): unknown {

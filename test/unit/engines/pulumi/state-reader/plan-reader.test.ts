@@ -120,6 +120,10 @@ describe.each(served.map((definition) => [definition.name, definition] as const)
     test("has each input that the program declares, and no value that the engine hides or doesn't know", () => {
       const { resource, after } = made({ ...definition.example, __defaults: [], other: 1 });
       expect([resource, after]).toEqual([name, definition.example ?? {}]);
+      // A dynamic resource has its whole module in what the engine and its SDK keep for themselves.
+      const old = stateWith({ ...definition.example, __defaults: [] }, { outputs: { __provider: "module" } }, name);
+      const { before } = changeIn(step("update", { oldState: old, newState: old }));
+      expect(Object.keys(before ?? {}).filter((field) => field.startsWith("__"))).toEqual([]);
       for (const value of [NOT_KNOWN, HIDDEN, SEALED]) expect(made(given(value)).after).toEqual(given(UNKNOWN));
       expect(made(given([{ a: NOT_KNOWN, b: "x" }, HIDDEN])).after).toEqual(given([{ a: UNKNOWN, b: "x" }, UNKNOWN]));
     });
