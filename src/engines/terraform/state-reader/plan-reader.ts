@@ -90,7 +90,9 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
     isReplaced: actions.includes("delete") && actions.includes("create"),
     isForgotten: actions.includes("forget"),
     ...(actions.includes("no-op") ? { isKept: true } : {}),
-    secrets: givenSecrets(definition, pick(state ?? {}, inputs)).map(pathText).toSorted(),
+    secrets: givenSecrets(definition, pick(state ?? {}, inputs))
+      .map(pathText)
+      .toSorted(),
     keptSecrets: schema.writeOnly
       .filter((input) => sameValue(versionIn(input, before), versionIn(input, after)))
       .map(({ field }) => field),
