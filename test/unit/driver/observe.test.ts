@@ -1,10 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { hiddenRows } from "../../../src/capabilities/hidden-rows.ts";
 import { isNotFound } from "../../../src/client/errors.ts";
-import { observe } from "../../../src/driver/observe.ts";
+import { observe, observeUntilDeleted } from "../../../src/driver/observe.ts";
+import { SECOND_LOOK_MS } from "../../../src/driver/session/list-cache.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, notFound, unreachable } from "../../support/fake-service.ts";
-import { box, failureOf, fakeBox, fakeSlot, root, startDriver } from "../../support/fake-resources.ts";
+import { box, failureOf, fakeBox, fakeSlot, plain, root, startDriver } from "../../support/fake-resources.ts";
 
 const at = (boxId: string, organizationId = "o1") => ({ organizationId, boxId });
 
@@ -131,5 +133,105 @@ describe("an absence", () => {
     service.next("list", { error });
     expect(await failureOf(look("b1"))).toBe(error);
     expect(isNotFound(error)).toBe(false);
+  });
+});
+
+describe("the absence of an object", () => {
+  const { read: _read, ...ops } = plain.ops;
+  const WHY = "Boxes on locked shelves are hidden from this key.";
+  const collection = { ...plain.collection!, capabilities: [hiddenRows({ why: () => Promise.resolve(WHY) })] };
+  const LIST = "list o1";
+
+  /** What becomes of a look at an object that isn't there, and what it costs; the last list is a read of the parent. */
+  async function lookFor(
+    definition: AnyResource,
+    options: { readonly fresh?: boolean; readonly isDeleted?: boolean },
+    prepare: (service: FakeService) => void = () => undefined,
+  ) {
+    const service = new FakeService();
+    service.seed({ name: "a" });
+    prepare(service);
+    const { context, sleptMs } = startDriver(service);
+    const found = await observeUntilDeleted(definition, at("b9"), context, options).then(
+      (wire) => (wire === undefined ? "gone" : "there"),
+      (error: Error) => error.message,
+    );
+    return { found, calls: service.calls, sleptMs };
+  }
+
+  const HIDDEN = `Box b9 may be hidden\n${WHY} Orgform drew no conclusion from it, and keeps the entries in the state.`;
+
+  test.each<[string, AnyResource, Parameters<typeof lookFor>[1], string, readonly string[], readonly number[]]>([
+    ["that can be read is told by its read", box, { fresh: true }, "gone", ["read b9", LIST], []],
+    [
+      "that can be read is told so, whatever its list hides",
+      fakeBox({ collection }),
+      { fresh: true },
+      "gone",
+      ["read b9", LIST],
+      [],
+    ],
+    [
+      "that only lists show is told by two more of them",
+      fakeBox({ ops }),
+      {},
+      "gone",
+      [LIST, LIST, LIST, LIST],
+      [SECOND_LOOK_MS],
+    ],
+    [
+      "that only lists show isn't told by lists that hide some",
+      fakeBox({ ops, collection }),
+      {},
+      HIDDEN,
+      [LIST, LIST, LIST, LIST],
+      [SECOND_LOOK_MS],
+    ],
+    [
+      "that was deleted is told by one list",
+      fakeBox({ ops }),
+      { fresh: true, isDeleted: true },
+      "gone",
+      [LIST, LIST],
+      [],
+    ],
+    [
+      "that was deleted is told by one list, whatever it hides",
+      fakeBox({ ops, collection }),
+      { fresh: true, isDeleted: true },
+      "gone",
+      [LIST, LIST],
+      [],
+    ],
+  ])("%s", async (_what, definition, options, found, calls, sleptMs) => {
+    expect(await lookFor(definition, options)).toEqual({ found, calls, sleptMs });
+  });
+
+  test("is none if a second list shows it", async () => {
+    let lists = 0;
+    const late = (service: FakeService): void => {
+      service.rowsOf("o1").set("b9", { id: "b9", name: "late" });
+      service.isListed = ({ id }) => id !== "b9" || (lists += 1) > 2;
+    };
+    expect(await lookFor(fakeBox({ ops, collection }), {}, late)).toEqual({
+      found: "there",
+      calls: [LIST, LIST, LIST],
+      sleptMs: [SECOND_LOOK_MS],
+    });
+  });
+
+  test("isn't told by a list that isn't found itself: what holds it is asked", async () => {
+    const gone = (service: FakeService): void => void service.organizations.delete("o1");
+    expect(await lookFor(fakeBox({ ops, collection }), {}, gone)).toEqual({
+      found: "gone",
+      calls: [LIST, LIST, LIST],
+      sleptMs: [],
+    });
+    const once = (service: FakeService): void => service.next("list", { error: notFound() }, { error: notFound() });
+    expect(await lookFor(fakeBox({ ops, collection }), {}, once)).toEqual({
+      found: "gone",
+      calls: [LIST, LIST, LIST],
+      sleptMs: [],
+    });
   });
 });
