@@ -83,12 +83,12 @@ export class Creations {
 
   /** Whether another stack that keeps its records in the same location made the object. */
   async isOfAnotherStack(object: string): Promise<boolean> {
-    return (await this.#store?.creators?.isOfAnother(object).catch(() => false)) ?? false;
+    return (await this.#store?.creators?.isOfAnother(object).catch(() => undefined)) ?? false;
   }
 
   /** Whether this stack noted that it made the object, in whichever process. */
   async isMadeByThisStack(object: string): Promise<boolean> {
-    return (await this.#store?.creators?.isMadeHere(object).catch(() => false)) ?? false;
+    return (await this.#store?.creators?.isMadeHere(object).catch(() => undefined)) ?? false;
   }
 
   /**

@@ -58,10 +58,10 @@ test("one that fails is told so, puts back what it moved, and keeps nobody else 
   const { done, take, putBack } = open();
   const failing = take("a1", "a", () => {
     putBack("x")();
-    throw new Error("no");
+    throw new Error("it broke");
   });
   const next = take("b1", "b");
-  await expect(failing).rejects.toThrow("no");
+  await expect(failing).rejects.toThrow("it broke");
   await expect(next).resolves.toBe("b1");
   expect(done).toEqual(["a1", "a1 lingers", "x put back by a1", "b1"]);
 });
