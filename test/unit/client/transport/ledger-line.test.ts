@@ -313,3 +313,18 @@ function failureOf(call: () => unknown): unknown {
     return error;
   }
 }
+
+test("a connection that breaks ends no process: who waits is told when it is closed", async () => {
+  const { mock } = jest.spyOn(Socket.prototype, "setTimeout");
+  (await ask().granted).end();
+  const waiting = ask();
+  const end = waiting.granted.catch((error: unknown) => String(error));
+  await waiting.told;
+  const sockets = new Set(mock.contexts as Socket[]);
+  jest.restoreAllMocks();
+  const thrown = [...sockets].map((socket) => failureOf(() => socket.emit("error", new Error("read ECONNRESET"))));
+  for (const socket of sockets) socket.destroy();
+  expect(await end).toBe("Error: The ledger is gone.");
+  expect(thrown).toEqual(thrown.map(() => true));
+  expect(thrown).not.toEqual([]);
+});
