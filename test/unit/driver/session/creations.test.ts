@@ -256,10 +256,12 @@ test.each([
   [true, 10_000],
   [false, 300_000],
 ])("an attempt's time may be wrong by little if the service told it, or by minutes: %s", async (isService, errorMs) => {
-  const creations = new Creations(undefined, { ...time, isService: () => isService });
+  const store = new MemoryCreations();
+  const creations = new Creations(store, { ...time, isService: () => isService });
   await creations.begin(KEY, BEGUN, never);
-  const sentAt = new Date(START).toISOString();
-  expect(await creations.attempts(KEY)).toEqual([{ ...BEGUN, sentAt, clockErrorMs: errorMs }]);
+  const attempts = [{ ...BEGUN, sentAt: new Date(START).toISOString(), clockErrorMs: errorMs }];
+  expect(await creations.attempts(KEY)).toEqual(attempts);
+  expect([...store.records.values()]).toEqual([{ attempts }]);
 });
 
 test("the deletion of what has no natural key reads no record", async () => {
