@@ -18,15 +18,19 @@ import { RECORDS } from "../../support/recorded-requests.ts";
 /** Where the record is; `ORGFORM_RECORD_REQUESTS=1 npx jest test/unit/client/response-schemas` writes it again. */
 const FILE = join(__dirname, "response-schemas.txt");
 
-const SCHEMAS = Object.entries({
-  ...batchExports,
-  ...hogFunctions,
-  ...members,
-  ...persons,
-  ...projects,
-  ...roleMemberships,
-  ...user,
-}).filter((one): one is [string, z.ZodType] => one[1] instanceof z.ZodType);
+const EXPORTS: readonly (readonly [string, unknown])[] = [
+  batchExports,
+  hogFunctions,
+  members,
+  persons,
+  projects,
+  roleMemberships,
+  user,
+].flatMap((module) => Object.entries(module));
+
+const SCHEMAS = EXPORTS.flatMap(([name, one]): [string, z.ZodType][] =>
+  one instanceof z.ZodType ? [[name, one]] : [],
+);
 
 /** The leaves of a schema, a line for each: a key with `?` may be absent. */
 function lines(shape: Readonly<Record<string, unknown>>, path: string): string[] {
