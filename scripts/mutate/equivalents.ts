@@ -389,6 +389,72 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: '["Stryker was here"]',
     reason: "It would also hide a text that nobody writes.",
   },
+  {
+    file: "src/driver/plan/plan.ts",
+    code: 'ownership.own(definition, prior.id, «"known"»);',
+    replacement: '""',
+    reason: "Readers only ask whether an object was made, or is owned at all.",
+  },
+  {
+    file: "src/driver/plan/plan.ts",
+    code: 'if (kind !== "unknown" || «rules === undefined») return change;',
+    replacement: "false",
+    reason: 'Only an input has a change of the kind "unknown", so its rules exist.',
+  },
+  {
+    file: "src/driver/plan/preview.ts",
+    code: 'if (session.isFirst(«"reading key"»)) {',
+    replacement: '""',
+    reason: "The name only has to differ from all others, and no other one is empty.",
+  },
+  {
+    file: "src/driver/session/batcher.ts",
+    code: "reject(«signal?.reason»);",
+    replacement: "signal.reason",
+    reason: "Only a signal that exists calls the listener.",
+  },
+  {
+    file: "src/driver/session/creations.ts",
+    code: "if («next !== undefined») attempt = next;",
+    replacement: "true",
+    reason: "A refused attempt is never told anything more.",
+  },
+  {
+    file: "src/driver/session/creations.ts",
+    code: "return this.#known.get(key) ?? «[]»;",
+    replacement: '["Stryker was here"]',
+    reason: "Callers ask for the attempts of a key first, so the list is always known.",
+  },
+  {
+    file: "src/model/parts.ts",
+    code: "...(«capabilities === undefined» ? {} : { capabilities }),",
+    replacement: "false",
+    reason: "Readers treat undefined capabilities as absent ones.",
+  },
+  {
+    file: "src/model/shape.ts",
+    code: "if («known !== undefined») return known;",
+    replacement: "false",
+    reason: "The cache only saves making the same shape again.",
+  },
+  {
+    file: "src/grpc/wire-format.ts",
+    code: "const SINGLE_BYTES: readonly Uint8Array[] = Array.from({ length: 0x80 }, «(_none, value) => new Uint8Array([value])»);",
+    replacement: "() => undefined",
+    reason: "Without the table, the same byte is written in another way.",
+  },
+  {
+    file: "src/engines/terraform/state-reader/foreign-objects.ts",
+    code: "if (vendorType === undefined || «definition === undefined») return [];",
+    replacement: "false",
+    reason: "Every type of the vendor names a served resource.",
+  },
+  {
+    file: "src/engines/pulumi/state-reader/declarations.ts",
+    code: 'const isWhole = stop === at + 1 || «tokens[at + 1]?.words» === ":";',
+    replacement: "tokens[at + 1].words",
+    reason: "The closing token always follows, so the next token exists.",
+  },
 ];
 
 /** Whether a mutant is one of these. */
