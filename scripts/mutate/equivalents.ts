@@ -90,12 +90,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A signal is aborted once, and the listener is removed in the end.",
   },
   {
-    file: "src/engines/terraform/switch-writer/switch-writer.ts",
-    code: String.raw`const project = «/^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups?.["name"]»;`,
-    replacement: String.raw`/^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups["name"]`,
-    reason: "A match of a pattern with a named group has groups.",
-  },
-  {
     file: "src/picture/picture-after-plan.ts",
     code: 'const name = shown["name"] ?? shown[definition.naturalKey?.fields.at(-1) ?? «""»];',
     replacement: '"Stryker was here!"',
@@ -363,18 +357,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     file: "src/picture/sections.ts",
     code: "return SECTIONS.find(({ of, settings = [], others = «[]» }) => [...of, ...settings, ...others].includes(name));",
     replacement: '["Stryker was here"]',
-    reason: "As above.",
-  },
-  {
-    file: "src/engines/terraform/fleet/workspace-run.ts",
-    code: 'if («change?.action» === "create" || change?.action === "replace") this.#invites += 1;',
-    replacement: "change.action",
-    reason: "The condition before it has found the change.",
-  },
-  {
-    file: "src/engines/terraform/fleet/workspace-run.ts",
-    code: 'if (change?.action === "create" || «change?.action» === "replace") this.#invites += 1;',
-    replacement: "change.action",
     reason: "As above.",
   },
   {
