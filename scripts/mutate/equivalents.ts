@@ -437,6 +437,36 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "tokens[at + 1].words",
     reason: "The closing token always follows, so the next token exists.",
   },
+  {
+    file: "packages/sandbox/src/routes/batch-exports/hogql.ts",
+    code: "«default:»",
+    replacement: "default:",
+    reason: "Only a placeholder comes there, and the check of the fields has refused it before.",
+  },
+  {
+    file: "packages/sandbox/src/page/content.ts",
+    code: 'return text.replaceAll(/[&<>"\']/g, (character) => ENTITIES[character] ?? «""»);',
+    replacement: '"Stryker was here!"',
+    reason: "Each character of the pattern has an entity.",
+  },
+  {
+    file: "packages/sandbox/src/routes/person-insights/retention.ts",
+    code: "const later = intervalsOf(plan.returning, fromMs).filter((atMs) => «atMs > baseMs»);",
+    replacement: "atMs >= baseMs",
+    reason: "The first interval is in the set anyway.",
+  },
+  {
+    file: "packages/fleet/src/file/located-document.ts",
+    code: "return isNode(node) ? «node.range?.[0]» : undefined;",
+    replacement: "node.range[0]",
+    reason: "Every node of a parsed text has a range.",
+  },
+  {
+    file: "packages/fleet/src/file/located-document.ts",
+    code: "return isPair(pair) && isNode(pair.key) ? «pair.key.range?.[0]» : undefined;",
+    replacement: "pair.key.range[0]",
+    reason: "As above.",
+  },
 ];
 
 /** Whether a mutant is one of these. */
