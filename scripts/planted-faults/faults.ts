@@ -163,8 +163,8 @@ export const FAULTS: readonly Fault[] = [
     name: "refused write sent twice",
     harm: "a call that the service refused is made once more",
     below: "src/driver/",
-    text: 'if (definition.effect === "read" || !mayHaveBeenApplied(error)) throw error;',
-    replacement: 'if (definition.effect === "read") throw error;',
+    text: 'if (definition.effect === "read" || isInterrupted || !mayHaveBeenApplied(error)) throw error;',
+    replacement: 'if (definition.effect === "read" || isInterrupted) throw error;',
     tests: ["test/unit/driver/functions.test.ts"],
   },
   {
