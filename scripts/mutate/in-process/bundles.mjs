@@ -12,8 +12,8 @@ const MUTANT = "stryMutAct_9fa48(";
 const [OTHERS, NATIVE, CODE] = ["^[^./]", "\\.node$", "\\.[mc]?[jt]s$"].map((pattern) => new RegExp(pattern));
 
 /**
- * Builds each test file with the sources that it loads into one script, and writes those with a mutant into a folder.
- * Modules of others stay outside, so a process loads them once for all runs.
+ * Builds each test file with the sources that it loads into one script, and gives those with a mutant to `keep`.
+ * Packages stay outside, so a process loads them once for all runs.
  *
  * @param {string} root - of Stryker's copy of the checkout
  * @param {readonly string[]} files - below the root
@@ -79,7 +79,7 @@ async function optionsFor(root) {
   };
 }
 
-/** A source that says where it is as it did in a file of its own. */
+/** A source with its own path in place of the names for it, which would mean the bundle. */
 function withItsPath(text, path) {
   const own = {
     "import.meta.url": pathToFileURL(path).href,

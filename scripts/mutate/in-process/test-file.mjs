@@ -39,7 +39,7 @@ export function needsJest(text) {
  * @param {boolean} [options.untilFailure] - leaves out what follows a failure
  * @param {(name: string | undefined) => void} [options.onTest] - hears which test begins
  * @returns {Promise<{ tests: { name: string, ms: number, failure?: string }[], failure?: string }>} the tests that ran,
- *   and the failure of the first or of the file
+ *   and the first failure, of a test or of the file
  */
 export async function runTestFile(file, options) {
   const mocker = new ModuleMocker(globalThis);
