@@ -23,6 +23,9 @@ a:
   : 3
 other: &o { z: 1 }
 alias: *o
+scalars:
+  - one
+  - two
 `;
 const opened = (text = TEXT): LocatedDocument => new LocatedDocument("f.yaml", text, Refused);
 
@@ -41,10 +44,13 @@ describe("a problem in a file", () => {
     [["a", "c", 1], 8, "a.c[1]"],
     [["a", "c", 1, "n"], 8, "a.c[1].n"],
     [["a", "c", 1, "m"], 9, "a.c[1].m"],
+    [["a", "c", 1, "none"], 8, "a.c[1].none"],
     [["a", "c", 2, "n"], 6, "a.c[2].n"],
     [["other", "z"], 14, "other.z"],
     [["alias"], 15, "alias"],
     [["alias", "z"], 15, "alias.z"],
+    [["scalars", 0], 17, "scalars[0]"],
+    [["scalars", 1], 18, "scalars[1]"],
   ])("at %j is in line %d, and is called %s", (path, line, field) => {
     expect(opened().problem(path, "é|")).toEqual({ file: "f.yaml", line, field, reason: "é|" });
   });

@@ -55,7 +55,7 @@ export class LocatedDocument {
 
   /** Whether a path has a map that is written out there and isn't an alias. */
   isMapAt(path: readonly PropertyKey[]): boolean {
-    return isMap(this.#document.getIn(path, true));
+    return isMap(this.#document.getIn(path));
   }
 
   /** A problem at a path; for a missing value, at the path of its parent. */
