@@ -73,7 +73,7 @@ export class LocatedDocument {
 
   /** Fields of a map are located by their keys, which come before a value of many lines. */
   #keyAt(path: readonly PropertyKey[]): number | undefined {
-    const parent = path.length === 1 ? this.#document.contents : this.#document.getIn(path.slice(0, -1), true);
+    const parent = path.length === 1 ? this.#document.contents : this.#document.getIn(path.slice(0, -1));
     if (!isMap(parent)) return undefined;
     const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
     return isPair(pair) && isNode(pair.key) ? pair.key.range?.[0] : undefined;

@@ -57,5 +57,5 @@ function makePrivateFile(path: string): void {
 /** A run recreates everything in this folder, so it isn't committed to a repository. */
 function makePrivateFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true }) === undefined) return;
-  writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "a" });
+  writeFileSync(join(folder, ".gitignore"), "*\n");
 }

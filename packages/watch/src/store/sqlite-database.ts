@@ -52,7 +52,7 @@ function migrate(database: Driver.Database): void {
 function makePrivate(path: string): void {
   const folder = dirname(path);
   if (mkdirSync(folder, { recursive: true }) !== undefined) {
-    writeFileSync(`${folder}/.gitignore`, "*\n", { flag: "a" });
+    writeFileSync(`${folder}/.gitignore`, "*\n");
   }
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
