@@ -43,3 +43,40 @@ test.each([
     }
   },
 );
+
+/** A fleet of one organization, whose `up` does this. */
+async function sessionOf(up: () => Promise<void> = async () => undefined): Promise<FleetSession> {
+  mkdirSync(join(folder, "program"), { recursive: true });
+  writeFileSync(join(folder, "program/Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+  const file = join(folder, "results.yaml");
+  writeFileSync(file, JSON.stringify(CONTENT));
+  const engines = fleetEngines.map((one) => ({
+    ...one,
+    up: async () => {
+      await up();
+      return { changes: NO_CHANGES, invites: 0 };
+    },
+  }));
+  return FleetSession.open({ file, engines, environment: { ORGFORM_API_KEY: "phx_canary" } });
+}
+
+test("a run goes on while its process lives, and is cut off for others once that is gone", async () => {
+  const seen: unknown[] = [];
+  const other = await sessionOf();
+  expect(await other.results()).toBeUndefined();
+  const session = await sessionOf(async () => {
+    seen.push((await session.results())?.state, (await other.results())?.state);
+  });
+  try {
+    const options = { isRefresh: false, isApproved: false };
+    await session.run("up", {}, options, CONTROL);
+    seen.push((await session.results())?.state, (await other.results())?.state);
+    expect(seen).toEqual(["running", "running", "ended", "ended"]);
+    await session.record.begin("up", session.fleet.organizations, 1, { ...options, share: 1 });
+    expect((await other.results())?.state).toBe("cut off");
+    expect((await session.results())?.state).toBe("ended");
+  } finally {
+    await session.close();
+    await other.close();
+  }
+});

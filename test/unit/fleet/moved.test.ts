@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 
-import { assertUnmoved, movedSince } from "../../../packages/fleet/src/bound/moved.ts";
+import { assertUnmoved, MovedError, movedSince } from "../../../packages/fleet/src/bound/moved.ts";
 import { statementOf } from "../../../packages/fleet/src/bound/bound-plan.ts";
 import type { FleetOrganization } from "../../../packages/fleet/src/expansion/expand.ts";
 import { fingerprintOf } from "../../../packages/fleet/src/expansion/fingerprint.ts";
@@ -31,6 +32,7 @@ const BOUND = {
 
 test.each<[string, Partial<FleetOrganization>, string]>([
   ["template", { template: "large" }, "the template is large, and was small"],
+  ["template, with its files,", { template: "large", templateHash: "2" }, "the template is large, and was small"],
   ["engine", { engine: OTHER! }, `the engine is ${OTHER!.name}, and was ${ONE!.name}`],
   ["files", { templateHash: "2" }, "files of the template small have changed"],
   ["values", { values: { seats: 4, tier: "gold" } }, "other values of seats, tier, title"],
@@ -40,13 +42,51 @@ test.each<[string, Partial<FleetOrganization>, string]>([
     { engine: { ...ONE!, providerVersion: "9.0.0" } },
     `the provider is 9.0.0, and was ${ONE!.providerVersion}`,
   ],
+  ["kind of provider", { sharesProvider: false }, `the provider is the engine's own, and was ${ONE!.providerVersion}`],
   ["wave", { wave: 2 }, "it is in wave 3, and was in wave 1"],
 ])("another %s since the plan stops the organization, and is named", (what, change, reason) => {
   const now = { ...ACME, ...change };
-  expect(() => assertUnmoved(BOUND, now)).toThrow(`Changed since the plan, so nothing was applied: ${reason}.`);
+  const message = `Changed since the plan, so nothing was applied: ${reason}.\nPlan again, and apply the new plan.`;
+  expect(() => assertUnmoved(BOUND, now)).toThrow(new MovedError(message));
   expect(() => assertUnmoved(BOUND, ACME)).not.toThrow();
   // A different applied version isn't called the same. A changed wave alone changes nothing of an organization.
   expect(fingerprintOf(now) === fingerprintOf(ACME)).toBe(what === "wave");
+});
+
+test("all that has changed is in one sentence, in this order", () => {
+  const before = { ...BOUND, statement: statementOf({ ...ACME, sharesProvider: false }) };
+  const now = { ...ACME, engine: OTHER!, templateHash: "2", values: {}, credential: "other", wave: 1 };
+  const reasons = [
+    `the engine is ${OTHER!.name}, and was ${ONE!.name}`,
+    "files of the template small have changed",
+    "other values of seats, title",
+    "the credential is other",
+    `the provider is ${OTHER!.providerVersion}, and was the engine's own`,
+    "it is in wave 2, and was in wave 1",
+  ];
+  const message = `Changed since the plan, so nothing was applied: ${reasons.join("; ")}.\nPlan again, and apply the new plan.`;
+  expect(() => assertUnmoved(before, now)).toThrow(new MovedError(message));
+});
+
+test("a plan says of an organization what it was made of, and of its values only hashes of 32 digits", () => {
+  const hash = (value: unknown): string =>
+    createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+  const values = { title: "Acme", seats: 3, "10": ["é", null] };
+  const statement = statementOf({ ...ACME, values, wave: 2 });
+  expect(statement).toEqual({
+    template: "small",
+    engine: ONE!.name,
+    files: "1",
+    values: { title: hash("Acme"), seats: hash(3), "10": hash(["é", null]) },
+    credential: "default",
+    provider: ONE!.providerVersion,
+    wave: 2,
+  });
+  const [one, other] = [
+    { b: 1, a: 2 },
+    { a: 2, b: 1 },
+  ].map((some) => statementOf({ ...ACME, values: some }));
+  expect(JSON.stringify(one)).toBe(JSON.stringify(other));
 });
 
 const object = (operation: "create" | "update" | "delete", address: string, ...fields: string[]) => ({

@@ -153,6 +153,36 @@ describe("a message", () => {
     });
   });
 
+  test("to a new issue has its texts and the label that finds it again; to a known one, its state too", async () => {
+    await store.hold("acme", "me", NOW_MS, NOW_MS + 1);
+    const subject = finding("note");
+    const one = { subject, isOpen: true, sinceMs: 0, isReminded: false, changes: [], isFlapping: false };
+    await store.record({
+      look: { organization: "acme", startedMs: 0, endedMs: 0, outcome: "findings", open: {} },
+      state: { lookedAtMs: 0, tracked: new Map([["key", one]]) },
+      events: [],
+      deliveries: [],
+      holder: "me",
+    });
+    receiver.answer = ({ method, path }) => ({
+      status: 200,
+      text: method === "GET" && path.includes("?") ? "[]" : JSON.stringify({ number: 7, state: "open" }),
+    });
+    const made = await sent("github-issue");
+    const texts = issueText("acme", await store.open("acme"));
+    expect([made.method, made.path, made.json]).toEqual([
+      "POST",
+      "/api/repos/acme/infra/issues",
+      { ...texts, labels: ["orgform-watch"] },
+    ]);
+    const changed = await sent("github-issue");
+    expect([changed.method, changed.path, changed.json]).toEqual([
+      "PATCH",
+      "/api/repos/acme/infra/issues/7",
+      { ...texts, state: "open" },
+    ]);
+  });
+
   test.each(["slack", "teams"] as const)("to %s has short lines, whatever others wrote", async (type) => {
     const long = (length: number) => [watchEvent(finding("error", "n".repeat(length)))];
     const around = "new: Domain  (error): was deleted".length;

@@ -125,6 +125,8 @@ describe.each(STORES)("a history in %s", (_name, open) => {
     const claims = await Promise.all([1, 2, 3].map(() => store.claim(id, AT, AT + LONG)));
     expect(claims.filter(Boolean)).toHaveLength(1);
     expect(await mine(AT + LONG - 1)).toEqual([]);
+    // Until its sender has had its time, nobody else takes it.
+    expect(await store.claim(id, AT + LONG - 1, AT + LONG + LONG)).toBe(false);
     await store.failed(id, "503", AT + 7);
     expect(await mine(AT + 7)).toMatchObject([{ attempts: 1, message: { id } }]);
     expect(await store.troubled()).toContainEqual({

@@ -121,6 +121,13 @@ describe("a watch file", () => {
       "channels:\n  i: { type: github-issue, repository: acme, token: { file: t } }",
       /repository: expected owner\/name$/u,
     ],
+    ...["acme/infra/x", "acme/in fra", "acme/", "/infra", "a/acme/infra", "https://github.example/acme/infra"].map(
+      (repository) =>
+        [
+          `channels:\n  i: { type: github-issue, repository: "${repository}", token: { file: t } }`,
+          /^orgform\.watch\.yaml:2: channels\.i\.repository: expected owner\/name$/u,
+        ] as const,
+    ),
     ["channels:\n  mail: { type: email, server: { file: s }, from: a@b.example, to: [] }", /channels\.mail\.to: /u],
     [
       `${SLACK}routes:\n  - to: [team, tem]`,
