@@ -101,7 +101,8 @@ describe("a watch file", () => {
     ["every: [", /^orgform\.watch\.yaml:1: /u],
     ["evry: 1h", /^orgform\.watch\.yaml:1: evry: is no field of a watch file here$/u],
     ["every: 1 hour", /^orgform\.watch\.yaml:1: every: expected a duration such as 90s, 30m, 1h, or 7d$/u],
-    ["remindAfter: soon", /^orgform\.watch\.yaml:1: remindAfter: /u],
+    ["remindAfter: soon", /^orgform\.watch\.yaml:1: remindAfter: expected a duration such as 90s, 30m, 1h, or 7d$/u],
+    ["remindAfter: 5", /^orgform\.watch\.yaml:1: remindAfter: Invalid input: expected string, received number$/u],
     ["flapping:\n  changes: 0", /^orgform\.watch\.yaml:2: flapping\.changes: .*>=1/u],
     ["severities:\n  missing: fatal", /^orgform\.watch\.yaml:2: severities\.missing: .*"error"\|"warning"/u],
     [

@@ -129,7 +129,7 @@ export const watchSchema = z
     policy: z.string().min(1).optional().describe("Policy file, relative to this file. Default: no rules."),
     labels: labels.default({}).describe("Labels of the organization, for routes."),
     remindAfter: z
-      .union([duration, z.literal("never")])
+      .union([z.literal("never"), duration])
       .default("7d")
       .describe("Time after which a finding that is still open is sent again. Default 7d."),
     flapping: z
