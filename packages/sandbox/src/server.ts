@@ -54,13 +54,13 @@ export async function startServer(
   const server = createListener(async (request, response) => {
     const method = request.method ?? "GET";
     const foreign = whyForeign(request.headers);
-    if (foreign !== undefined) return writeOwn(response, method, sandboxError(403, "foreign", foreign));
+    if (foreign !== undefined) return writeOwn(response, sandboxError(403, "foreign", foreign));
     const body = await receiveBody(request, MAX_BODY_BYTES);
     if (body === "cut off") return;
-    if (body === "too large") return writeOwn(response, method, TOO_LARGE);
+    if (body === "too large") return writeOwn(response, TOO_LARGE);
     const own: OwnRequest = { method, target: withoutHost(request.url ?? "/"), bodyBytes: body };
     const answer = pageFor(world, own) ?? callControl(own);
-    if (answer !== undefined) return writeOwn(response, method, answer);
+    if (answer !== undefined) return writeOwn(response, answer);
     const host = `${LOOPBACK}:${request.socket.localPort ?? 0}`;
     const incoming = { method, url: request.url ?? "/", headers: { ...request.headers, host }, bodyBytes: body };
     await serveRequest(world, incoming, response, stopping.signal);

@@ -32,7 +32,7 @@ export function personOf(world: World, project: number, distinctId: string): Per
 
 /** A person's distinct IDs, oldest first; at most `limit`. */
 export function distinctIdsOf(world: World, person: string, limit?: number): string[] {
-  const rows = world.store.table(DISTINCT_IDS_TABLE).where({ person }, limit === undefined ? {} : { limit });
+  const rows = world.store.table(DISTINCT_IDS_TABLE).where({ person }, { limit });
   return rows.map((row) => row.distinct_id);
 }
 

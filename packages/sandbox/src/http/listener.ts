@@ -1,5 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES, createServer } from "node:http";
-import type { Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { sandboxError, writeOwn } from "./own-answer.ts";
 
 /** For how long an idle connection stays open: longer than clients keep theirs, so none is cut during a request. */
@@ -10,7 +10,7 @@ export function createListener(handle: (request: IncomingMessage, response: Serv
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
-      else writeOwn(response, request.method ?? "GET", sandboxError(500, "http", String(error)));
+      else writeOwn(response, sandboxError(500, "http", String(error)));
     });
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -26,8 +26,8 @@ export function listen(server: Server, host: string, port: number): Promise<numb
     server.once("error", reject);
     server.listen({ host, port }, () => {
       server.removeListener("error", reject);
-      const address = server.address();
-      resolve(typeof address === "object" ? (address?.port ?? port) : port);
+      // It listens at a port, not at a pipe.
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }

@@ -26,9 +26,9 @@ export function sandboxError(status: number, code: "control" | "foreign" | "http
   return ownJson(status, { type: "sandbox_error", code, detail, attr: null });
 }
 
-/** Writes a response completely; for HEAD, only its headers. */
-export function writeOwn(response: ServerResponse, method: string, { status, headers, text }: OwnAnswer): void {
+/** Writes a response completely; Node leaves out the body of an answer to HEAD. */
+export function writeOwn(response: ServerResponse, { status, headers, text }: OwnAnswer): void {
   const length = text === undefined ? {} : { "Content-Length": String(Buffer.byteLength(text)) };
   response.writeHead(status, { ...headers, ...length });
-  response.end(method === "HEAD" ? undefined : text);
+  response.end(text);
 }

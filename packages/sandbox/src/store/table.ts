@@ -27,7 +27,7 @@ export type Change = {
 export type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] };
 
 /** Selects and orders the matching rows; default all, in insertion order. */
-export type Range = { readonly order?: string; readonly limit?: number; readonly offset?: number };
+export type Range = { readonly order?: string; readonly limit?: number | undefined; readonly offset?: number };
 
 /** Declares a table. Gets and pages go through an index, so their cost doesn't grow with the number of rows. */
 export function defineTable<Row extends { readonly id: string }>(

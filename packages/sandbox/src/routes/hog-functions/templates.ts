@@ -34,10 +34,11 @@ export function showTemplate(template: Template): Record<string, unknown> {
   return { ...template, inputs_schema, filters: null, masking: null, mapping_templates: null };
 }
 
-function usesOf(world: World): ReadonlyMap<string, number> {
-  const uses = new Map<string, number>();
+/** How many enabled functions come from each template, or from none. */
+function usesOf(world: World): ReadonlyMap<string | null, number> {
+  const uses = new Map<string | null, number>();
   for (const { template_id: id, enabled, deleted } of hogFunctionsOf(world).all()) {
-    if (enabled && !deleted && id !== null) uses.set(id, (uses.get(id) ?? 0) + 1);
+    if (enabled && !deleted) uses.set(id, (uses.get(id) ?? 0) + 1);
   }
   return uses;
 }

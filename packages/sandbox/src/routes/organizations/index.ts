@@ -4,7 +4,6 @@ import {
   carryFeaturesOver,
   createOrganization,
   deleteOrganization,
-  finishDeletion,
   updateOrganization,
 } from "./rows.ts";
 import { canonicalUuid } from "../../identifiers.ts";
@@ -230,6 +229,7 @@ export const ORGANIZATIONS: Family = {
   name: "organizations",
   place: 2,
   routes: ORGANIZATION_ROUTES,
-  jobs: { once: { "delete organization": finishDeletion } },
+  // The control plane can have deleted it before, so there may be nothing left.
+  jobs: { once: { "delete organization": (world, id) => deleteOrganization(world, String(id)) } },
   dialectChanged: carryFeaturesOver,
 };

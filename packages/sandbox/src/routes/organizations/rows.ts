@@ -124,11 +124,6 @@ export function beginDeletion(world: World, row: OrganizationRow): void {
   schedule(world, "delete organization", dueMs, row.id);
 }
 
-/** Deletes an organization at its time, unless the control plane deleted it before. */
-export function finishDeletion(world: World, id: unknown): void {
-  if (world.store.tables.organizations.get(String(id)) !== undefined) deleteOrganization(world, String(id));
-}
-
 /**
  * Deletes an organization with everything in it. Members lose it as their current organization.
  * @source live service 2025-08, flow 1:129-136

@@ -55,8 +55,8 @@ function routesOf(view: PluginView): Route[] {
           handle: (exchange) => answerPlugin(exchange, pluginSeen(exchange, view)),
           answers: ONE,
         },
-        PUT: { ...write, handle: (exchange) => changePlugin(exchange, view, false), answers: ONE },
-        PATCH: { ...write, handle: (exchange) => changePlugin(exchange, view, true), answers: ONE },
+        PUT: { ...write, handle: (exchange) => changePlugin(exchange, view), answers: ONE },
+        PATCH: { ...write, handle: (exchange) => changePlugin(exchange, view), answers: ONE },
         DELETE: {
           ...write,
           handle: (exchange) => removePlugin(exchange, view),

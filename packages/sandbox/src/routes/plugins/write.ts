@@ -20,8 +20,9 @@ export function answerPlugin(exchange: Exchange, row: PluginRow): Answer {
   return { status: 200, headers: {}, body: showPlugin(exchange.world, row) };
 }
 
-function read(exchange: Exchange, partial: boolean): FieldValues {
-  return readBody(PLUGIN, bodyOf(exchange), { dialect: exchange.world.dialect, partial });
+/** No field is required, so a part of them is read like all. */
+function read(exchange: Exchange): FieldValues {
+  return readBody(PLUGIN, bodyOf(exchange), { dialect: exchange.world.dialect, partial: true });
 }
 
 /** `url` isn't checked like a field: any value is stored as a string. @source live notes 7.1 */
@@ -55,7 +56,7 @@ function fromElsewhere(exchange: Exchange, values: FieldValues, url: string | nu
  */
 export function createPlugin(exchange: Exchange): Answer {
   const { world } = exchange;
-  const values = read(exchange, false);
+  const values = read(exchange);
   const url = sentUrl(exchange);
   if (values["is_global"] === true) requireGlobalManagement(exchange);
   const found = fromElsewhere(exchange, values, url);
@@ -67,9 +68,9 @@ export function createPlugin(exchange: Exchange): Answer {
 }
 
 /** `PATCH` and `PUT`, without any required field. @source live service 2025-08, flow 8:4-10, 8:375-376 */
-export function changePlugin(exchange: Exchange<"id">, view: PluginView, partial: boolean): Answer {
+export function changePlugin(exchange: Exchange<"id">, view: PluginView): Answer {
   const row = pluginToUse(exchange, view);
-  const values = read(exchange, partial);
+  const values = read(exchange);
   if ("is_global" in values) requireGlobalManagement(exchange);
   return answerPlugin(exchange, pluginsOf(exchange.world).put({ ...row, ...values }));
 }
