@@ -234,7 +234,7 @@ describe("access control, service 2026-09, access-control.md", () => {
     await put("access_controls/", { access_level: "none" });
     await put("access_controls/", { access_level: "member", organization_member: ann.id });
     const { users, total_count: count } = await read("users_with_access/");
-    expect(count).toBe(2);
+    expect([count, users.length]).toEqual([2, 2]);
     expect(users[0]).toMatchObject({ access_source: "organization_admin", organization_membership_level: "owner" });
     expect(users[1]).toEqual({
       user_id: ann.userId,
@@ -246,6 +246,26 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await fixture.call("GET", at("access_controls/"), undefined, { key: bob.key })).status).toBe(404);
     await fixture.call("DELETE", fixture.at(`members/${ann.userId}/`));
     expect((await read("access_controls/")).access_controls).toHaveLength(1);
+  });
+
+  test("shows those who have access by their level, highest first, and of equal ones the latest user", async () => {
+    const people = ["a", "b", "c", "d", "e"].map((name) => someMember(`${name}@acme.example`));
+    const [a, b, c, d, e] = people;
+    await put("access_controls/", { access_level: "member" });
+    for (const person of [b, d])
+      await put("access_controls/", { access_level: "admin", organization_member: person?.id });
+    await put("access_controls/", { access_level: "none", organization_member: c?.id });
+    const { users } = await read("users_with_access/");
+    const shown = users.map(({ user_id, access_level }: { user_id: string; access_level: string }) => [
+      user_id,
+      access_level,
+    ]);
+    const founder = fixture.sandbox.control.users().find(({ email }) => email === "founder@acme.example")?.id ?? "";
+    const latestFirst = (...ids: (string | undefined)[]): unknown[] => ids.toSorted().toReversed();
+    expect(shown).toEqual([
+      ...latestFirst(founder, b?.userId, d?.userId).map((id) => [id, "admin"]),
+      ...latestFirst(a?.userId, e?.userId).map((id) => [id, "member"]),
+    ]);
   });
 });
 

@@ -45,6 +45,30 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     expect((await list("scopes=Person", blind)).status).toBe(403);
   });
 
+  test("takes its kinds in each of the service's forms, and refuses a list that is none", async () => {
+    await fixture.call("PATCH", `/api/projects/${fixture.project}/`, { name: "Shop", week_start_day: 1 });
+    const kinds = async (...scopes: string[]): Promise<unknown> => {
+      const query = scopes.map((scope) => `scopes=${encodeURIComponent(scope)}`).join("&");
+      const { status, json } = await fixture.call("GET", fixture.under(`advanced_activity_logs/?${query}`));
+      return status === 200
+        ? json.results.map(({ scope }: { scope: string }) => scope)
+        : [status, json.attr, json.detail];
+    };
+    expect(await kinds("Project")).toEqual(["Project"]);
+    const both = await kinds("Project", "Team");
+    expect(both).toEqual(expect.arrayContaining(["Project", "Team"]));
+    expect(await kinds('["Project", "Team"]')).toEqual(both);
+    expect(await kinds("", '["Team"]', "Project")).toEqual(both);
+    for (const scopes of [['["Project"'], ["[Project]"], ["Project", "["]])
+      expect(await kinds(...scopes)).toEqual([400, "scopes", "Expected a list of items."]);
+    for (const scopes of [[""], ["[]"], ["[1]"], ['["Project", "Survey"]'], ['{"a": "Project"}']])
+      expect(await kinds(...scopes)).toEqual([
+        501,
+        null,
+        "The sandbox can't list the activity of a project for scopes other than Person, Project, Team: it doesn't log all of that activity.",
+      ]);
+  });
+
   test("lists the project itself by object, only for keys with the scope, and no kind that isn't recorded completely", async () => {
     const { project, sandbox } = fixture;
     const log = (query: string, key?: string): ReturnType<typeof fixture.call> =>

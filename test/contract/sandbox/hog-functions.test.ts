@@ -114,6 +114,27 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     const open = await fixture.call("GET", "/api/public_hog_function_templates/", undefined, { key: null });
     expect(open.json).toEqual(listed.json);
     expect(listed.json.results.map(({ id }: { id: string }) => id)).toContain("template-webhook");
+    const ids = async (query: string): Promise<unknown> =>
+      (await call("GET", `${templates}?${query}`)).json.results.map(({ id }: { id: string }) => id);
+    const destinations = await ids("");
+    expect(destinations).toEqual(["template-email", "template-webhook", "template-sendgrid"]);
+    for (const same of ["type=&types=destination", "type=destination", "type=destination&types=none", "template_id="])
+      expect([same, await ids(same)]).toEqual([same, destinations]);
+    const [geoip, source] = [["template-geoip"], ["template-source-webhook"]];
+    expect([await ids("type=transformation"), await ids("types=transformation")]).toEqual([geoip, geoip]);
+    expect(await ids("types=source_webhook,transformation")).toEqual([...geoip, ...source]);
+    // Those of the most enabled functions come first.
+    const sendgrid = { type: "destination", template_id: "template-sendgrid", inputs: { api_key: { value: "k" } } };
+    const webhook = { ...WEBHOOK, inputs: { url: { value: "https://a.example" } } };
+    const used = (await make({ ...sendgrid, enabled: true })).json.id;
+    for (const enabled of [false, true, false]) await make({ ...webhook, enabled });
+    const again = (await make({ ...sendgrid, enabled: true })).json.id;
+    expect(await ids("")).toEqual(["template-sendgrid", "template-webhook", "template-email"]);
+    await change(used, { deleted: true });
+    await change(again, { enabled: false });
+    expect(await ids("")).toEqual(["template-webhook", "template-email", "template-sendgrid"]);
+    expect(await ids("types=destination&template_id=template-sendgrid")).toEqual(["template-sendgrid"]);
+    expect([await ids("type=none"), await ids("template_id=none"), await ids("types=")]).toEqual([[], [], []]);
     const one = await call("GET", `${templates}template-webhook/`);
     expect((await call("GET", `${templates}none/`)).status).toBe(404);
     const made = (await make({ ...WEBHOOK, inputs: { url: { value: "https://a.example" } } })).json;

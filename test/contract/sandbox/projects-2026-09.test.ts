@@ -202,6 +202,41 @@ describe("service 2026-09, projects.md, Deletion", () => {
     expect((await cancel()).status).toBe(200);
   });
 
+  test("takes no time in an older service, even with events", async () => {
+    const id = await used("Shop");
+    fixture.sandbox.control.setDialect("2025-08");
+    expect((await fixture.call("DELETE", one(id))).status).toBe(204);
+    expect((await fixture.call("GET", one(id))).status).toBe(404);
+    expect(await names()).toHaveLength(1);
+  });
+
+  test("is noted in the activity, as is that it was canceled", async () => {
+    const { control } = fixture.sandbox;
+    const id = await used("Shop");
+    const key = control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+    await fixture.call("DELETE", one(id));
+    await fixture.call("POST", one(id, "cancel-deletion/"), {}, { key });
+    const log = await fixture.call("GET", `/api/projects/${id}/activity_log/?scope=Project`, undefined, { key });
+    expect(log.json.results.map(({ activity }: { activity: string }) => activity)).toEqual([
+      "restored",
+      "deleted",
+      "created",
+    ]);
+  });
+
+  test("that was requested stays without effect if the organization is deleted before", async () => {
+    const { control } = fixture.sandbox;
+    control.changeSettings({ emptyProjectsKeptHours: 48 });
+    const { id } = (await fixture.call("POST", "/api/organizations/", { name: "Short" })).json;
+    const below = `/api/organizations/${id}/projects/`;
+    const [project] = (await fixture.call("GET", below)).json.results;
+    expect((await fixture.call("DELETE", `${below}${project.id}/`)).status).toBe(204);
+    expect((await fixture.call("DELETE", `/api/organizations/${id}/`)).status).toBe(204);
+    control.advanceClock(49 * 3600);
+    expect((await fixture.call("GET", `/api/organizations/${id}/`)).status).toBe(404);
+    expect((await fixture.call("GET", fixture.at("projects/"))).status).toBe(200);
+  });
+
   test("of an empty project takes as long as the control plane's setting says", async () => {
     fixture.sandbox.control.changeSettings({ emptyProjectsKeptHours: 1 });
     const { id } = (await create({ name: "Empty" })).json;
@@ -209,6 +244,8 @@ describe("service 2026-09, projects.md, Deletion", () => {
     expect((await fixture.call("GET", one(id))).json.deletion_scheduled_at).toBe("2026-09-22T11:00:00Z");
     fixture.sandbox.control.setDialect("2025-08");
     expect((await fixture.call("GET", one(id))).status).toBe(404);
+    fixture.sandbox.control.setDialect("2026-09");
+    expect(await names()).toHaveLength(1);
   });
 });
 

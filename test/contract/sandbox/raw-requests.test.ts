@@ -86,10 +86,22 @@ describe("sandboxOnly: requests that no client library would send", () => {
   });
 
   test("bytes that aren't HTTP get an error in the sandbox's own form", async () => {
-    expect(JSON.parse((await answersTo("\0 hello\r\n\r\n")).split("\r\n\r\n")[1] ?? "")).toMatchObject({
-      type: "sandbox_error",
-      code: "http",
-    });
+    const [head = "", body = "", ...more] = (await answersTo("\0 hello\r\n\r\n")).split("\r\n\r\n");
+    expect(head.split("\r\n")).toEqual([
+      "HTTP/1.1 400 Bad Request",
+      "Connection: close",
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${body.length}`,
+    ]);
+    expect([JSON.parse(body), more]).toEqual([
+      {
+        type: "sandbox_error",
+        code: "http",
+        detail: "The request isn't valid HTTP: Parse Error: Invalid method encountered.",
+        attr: null,
+      },
+      [],
+    ]);
   });
 
   test("a client that disconnects in the middle of its body doesn't count as a request", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { eventTime, rangeOf, readTime, startOfDay } from "../../../packages/sandbox/src/analytics/dates.ts";
+import { entitiesOf } from "../../../packages/sandbox/src/analytics/entities.ts";
 import { integerParameter, parametersOf, textParameter } from "../../../packages/sandbox/src/analytics/parameters.ts";
 import { addUnits, startOf, unitNamed, unitsBetween } from "../../../packages/sandbox/src/analytics/periods.ts";
 import {
@@ -340,6 +341,38 @@ describe("a unit of time", () => {
 
   test.each(["year", "", "days", "toString"])("isn't %j", (name) => {
     expect(unitNamed(name)).toBeUndefined();
+  });
+});
+
+describe("the events of an analysis", () => {
+  const entity = (event: string | null, order: number, more: object = {}): object => {
+    const filters = filtersFrom([]);
+    return { event, order, filters, math: "total", mathProperty: undefined, ...more };
+  };
+
+  test("come in their order, or else in that of the list, whatever form they have", () => {
+    const properties = [{ type: "person", key: "plan", operator: "exact", value: "pro" }];
+    const events = [
+      { id: "é|", order: 3, math: "sum", math_property: "price" },
+      "bare",
+      { id: "first", order: 0, properties },
+      { id: "", order: "4" },
+      null,
+    ];
+    expect(entitiesOf({ events })).toEqual([
+      entity("first", 0, { filters: filtersFrom(properties) }),
+      entity("bare", 1),
+      entity("é|", 3, { math: "sum", mathProperty: "price" }),
+      entity(null, 3),
+      entity(null, 4),
+    ]);
+  });
+
+  test("are none without a list, and aren't actions", () => {
+    for (const events of [undefined, null, "a", {}, []]) expect(entitiesOf({ events, actions: [] })).toEqual([]);
+    const refusal = "The sandbox has no actions. Use events instead.";
+    expect(() => entitiesOf({ actions: [{ id: 1 }] })).toThrow(refusal);
+    expect(() => entitiesOf({ events: [{ id: "a" }, { id: 1, type: "actions" }] })).toThrow(refusal);
   });
 });
 

@@ -193,6 +193,17 @@ describe("sandboxOnly: the store", () => {
     expect(names(store)).toEqual(["a", "c"]);
   });
 
+  test("looks back before all changes of the last write, also of a row that it changed twice", () => {
+    const store = new Store();
+    store.transaction(() => store.tables.domains.put(domain("a", "first")));
+    store.transaction(() => {
+      for (const name of ["second", "third"]) store.tables.domains.put(domain("a", name));
+      store.tables.domains.put(domain("b"));
+      store.tables.domains.delete("b");
+    });
+    expect([store.beforeLastWrite(() => names(store)), names(store)]).toEqual([["first"], ["third"]]);
+  });
+
   test("does not take reads and accounts for writes when it looks back", () => {
     const store = new Store();
     store.transaction(() => store.tables.domains.put(domain("a")));
