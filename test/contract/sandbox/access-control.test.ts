@@ -249,22 +249,22 @@ describe("access control, service 2026-09, access-control.md", () => {
   });
 
   test("shows those who have access by their level, highest first, and of equal ones the latest user", async () => {
-    const people = ["a", "b", "c", "d", "e"].map((name) => someMember(`${name}@acme.example`));
-    const [a, b, c, d, e] = people;
+    const [a, b, c] = [someMember("a@acme.example"), someMember("b@acme.example"), someMember("c@acme.example")];
+    const [d, e] = [someMember("d@acme.example"), someMember("e@acme.example")];
     await put("access_controls/", { access_level: "member" });
     for (const person of [b, d])
-      await put("access_controls/", { access_level: "admin", organization_member: person?.id });
-    await put("access_controls/", { access_level: "none", organization_member: c?.id });
+      await put("access_controls/", { access_level: "admin", organization_member: person.id });
+    await put("access_controls/", { access_level: "none", organization_member: c.id });
     const { users } = await read("users_with_access/");
     const shown = users.map(({ user_id, access_level }: { user_id: string; access_level: string }) => [
       user_id,
       access_level,
     ]);
     const founder = fixture.sandbox.control.users().find(({ email }) => email === "founder@acme.example")?.id ?? "";
-    const latestFirst = (...ids: (string | undefined)[]): unknown[] => ids.toSorted().toReversed();
+    const latestFirst = (...ids: string[]): string[] => ids.toSorted().toReversed();
     expect(shown).toEqual([
-      ...latestFirst(founder, b?.userId, d?.userId).map((id) => [id, "admin"]),
-      ...latestFirst(a?.userId, e?.userId).map((id) => [id, "member"]),
+      ...latestFirst(founder, b.userId, d.userId).map((id) => [id, "admin"]),
+      ...latestFirst(a.userId, e.userId).map((id) => [id, "member"]),
     ]);
   });
 });
