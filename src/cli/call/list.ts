@@ -26,11 +26,10 @@ export function functionTable(functions: readonly AnyFunction[]): string {
   const width = Math.max(...functions.map(({ name }) => kebabName(name).length)) + 2;
   const line = ({ name, effect, doc }: AnyFunction): string =>
     clipped(`  ${kebabName(name).padEnd(width)}${effect.padEnd(12)}${printed(doc)}`);
-  const groups = new Map<string, string[]>();
-  for (const one of functions) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), line(one)]);
-  return [...groups]
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([group, lines]) => `${group}:\n${lines.join("\n")}\n`)
+  const linesOf = (group: string): string[] => functions.filter((one) => groupOf(one) === group).map(line);
+  return [...new Set(functions.map(groupOf))]
+    .toSorted()
+    .map((group) => `${group}:\n${linesOf(group).join("\n")}\n`)
     .join("\n");
 }
 

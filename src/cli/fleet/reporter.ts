@@ -125,7 +125,7 @@ class TextReporter {
   }
 }
 
-const firstLine = (text = ""): string => text.split("\n")[0] ?? "";
+const firstLine = (text = ""): string => text.replace(/\n.*$/su, "");
 const indented = (text: string): string => text.replaceAll(/^/gmu, "  ");
 
 /** Changes in words: "3 created, 1 updated"; of a plan "3 to create". */
