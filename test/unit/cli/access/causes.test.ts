@@ -30,6 +30,7 @@ const BEFORE = pictureOfExample({
     roles: [
       { name: ROLE, roleId: "r1", members: [ANN] },
       { name: "r1", roleId: "r2", members: [OTHER] },
+      { name: " Padded É ", roleId: "r3", members: [ANN] },
     ],
     accessRules: [
       { ...projectRule, id: "7/everyone", level: "member" },
@@ -64,6 +65,7 @@ describe("the causes of a person's changed access", () => {
   test.each([
     ["a rule of the person's role", rule({ roleId: "r1" })],
     ["a rule of the person's role by its name, in another case", rule({ roleName: ` ${ROLE.toUpperCase()} ` })],
+    ["a rule of the person's role, whose name has blanks around it", rule({ roleName: "padded é" })],
     ["a rule of a role that isn't known yet", rule({ roleId: UNKNOWN })],
     ["a rule of a person who isn't known yet", rule({ email: UNKNOWN })],
     ["the project's default", rule({})],
@@ -88,6 +90,7 @@ describe("the causes of a person's changed access", () => {
       change("OrganizationMembers", "two", { after: { members: {}, enforce: false } }),
     ],
     ["a removed role of another person", removedRole("r2")],
+    ["a domain", change("Domain", "two", { before: { domain: "a.example" }, after: { domain: "b.example" } })],
     ["a new role", change("Role", "two", { after: { organizationId: "o1", name: "two" } })],
     ["a renamed role", removedRole("r1", { after: { organizationId: "o1", name: "three" } })],
     ["a role that only leaves the state", removedRole("r1", { isForgotten: true })],

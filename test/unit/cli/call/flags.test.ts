@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
 import { functions } from "../../../../src/catalog/functions/index.ts";
 import { argumentsFrom, FILE, kindOf, LONG, NO } from "../../../../src/cli/call/flags.ts";
@@ -85,6 +85,17 @@ describe.each(ofKind("list", "JSON"))("$title", ({ definition, name, rules }) =>
     expect(() => argumentsFrom(definition, { [flag + FILE]: join(folder, "none") })).toThrow(
       new RegExp(`^--${flag}${FILE} cannot be read: ENOENT`, "u"),
     );
+  });
+
+  test("may come from the standard input", () => {
+    const text = isList ? value.join("\n") : JSON.stringify(value);
+    const read = jest.spyOn(fs, "readFileSync").mockReturnValue(text);
+    try {
+      expect(argumentsFrom(definition, { [flag + FILE]: "-" })).toEqual({ [name]: value });
+      expect(read.mock.calls).toEqual([[0, "utf8"]]);
+    } finally {
+      read.mockRestore();
+    }
   });
 
   test("shows one flag in help and takes the other", () => {

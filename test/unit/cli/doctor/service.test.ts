@@ -224,6 +224,9 @@ describe("what goes wrong", () => {
       expect(own?.remedy).toMatch(/\.$/u);
       // What to do is said once.
       expect(own?.summary).not.toContain(own?.remedy);
+      // An account that can't be read needs another scope, see below.
+      const remedy = `Check the ID, the host setting (${server.origin}), and the account of the API key.`;
+      if (severity === "fail") expect(own?.remedy).toBe(remedy);
       expect(all.length > 1).toBe(path !== KEY);
     }
   });

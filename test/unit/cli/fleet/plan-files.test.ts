@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
-import type { BoundPlan } from "../../../../packages/fleet/src/bound/bound-plan.ts";
+import { type BoundPlan, PlanFileError } from "../../../../packages/fleet/src/bound/bound-plan.ts";
 import { afterRun, planIn, planKeyIn, planLockIn, writePlan } from "../../../../src/cli/fleet/plan-files.ts";
 import type { FlagValues } from "../../../../src/cli/flag-values.ts";
 import { UsageError } from "../../../../src/cli/usage-error.ts";
@@ -33,6 +33,13 @@ const refused = (act: Promise<unknown>): Promise<string> =>
     () => "accepted",
     (error: unknown) =>
       `${error instanceof UsageError ? "UsageError" : "fault"}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+
+/** What a debug log shows behind a refusal. */
+const causeOf = (act: Promise<unknown>): Promise<unknown> =>
+  act.then(
+    () => "accepted",
+    (error: unknown) => (error instanceof Error ? error.cause : undefined),
   );
 
 const NONE = (also: string): string =>
@@ -75,10 +82,16 @@ describe("the key of a plan", () => {
     expect(await refused(planKeyIn({ "key-file": missing }))).toBe(
       `UsageError: --key-file ${missing} cannot be read: ENOENT.`,
     );
+    expect(await causeOf(planKeyIn({ "key-file": missing }))).toMatchObject({ code: "ENOENT", path: missing });
     writeFileSync(join(folder, "short"), "short", { mode: 0o600 });
     const short = join(folder, "short");
     expect(await refused(planKeyIn({ "key-file": short }))).toMatch(
       new RegExp(`^UsageError: .*--key-file ${short}.* Nothing was run\\.$`, "su"),
+    );
+    const cause = await causeOf(planKeyIn({ "key-file": short }));
+    expect(cause).toBeInstanceOf(PlanFileError);
+    expect(await refused(planKeyIn({ "key-file": short }))).toBe(
+      `UsageError: ${cause instanceof Error ? cause.message : ""} Nothing was run.`,
     );
     process.env[KEY] = "short";
     expect(await refused(planKeyIn({}))).toMatch(/^UsageError: .*ORGFORM_PLAN_KEY.* Nothing was run\.$/su);
@@ -131,6 +144,10 @@ test("a plan that is not there, or isn't one, is refused", async () => {
   expect(await refused(planIn({ plan: missing, "key-file": keyFile }))).toBe(
     `UsageError: --plan ${missing} cannot be read: ENOENT. Nothing was run.`,
   );
+  expect(await causeOf(planIn({ plan: missing, "key-file": keyFile }))).toMatchObject({
+    code: "ENOENT",
+    path: missing,
+  });
   const other = join(folder, "other");
   writeFileSync(other, "text");
   expect(await refused(planIn({ plan: other, "key-file": keyFile }))).toMatch(
