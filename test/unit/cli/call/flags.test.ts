@@ -88,7 +88,7 @@ describe.each(ofKind("list", "JSON"))("$title", ({ definition, name, rules }) =>
   });
 
   test("may come from the standard input", () => {
-    const text = isList ? value.join("\n") : JSON.stringify(value);
+    const text = Array.isArray(value) ? value.join("\n") : JSON.stringify(value);
     const read = jest.spyOn(fs, "readFileSync").mockReturnValue(text);
     try {
       expect(argumentsFrom(definition, { [flag + FILE]: "-" })).toEqual({ [name]: value });
