@@ -167,7 +167,9 @@ describe("a policy pack", () => {
     expect(await levels(labels)).toEqual([1]);
     const packOn = (environment: Readonly<Record<string, string>>) =>
       packOf({ environment, folder, now: () => new Date() });
-    expect((await packOn(labels)).notes).toEqual([]);
+    // Whoever gives labels knows which overrides apply.
+    for (const given of [labels, { ORGFORM_POLICY_LABELS: "stage=test" }])
+      expect(await packOn(given)).toMatchObject({ name: "orgform", title: "Orgform", notes: [] });
     expect((await packOn({})).notes).toEqual([
       expect.stringMatching(
         /overrides for stage=production,region=eu in .*orgform\.policy\.yaml don't apply here\..* set ORGFORM_POLICY_LABELS to its labels\.$/u,

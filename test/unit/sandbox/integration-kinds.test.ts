@@ -29,8 +29,14 @@ function made(
 function refusalIn(error: unknown): string {
   if (!(error instanceof ServiceError)) throw error;
   const where = error.attr === null ? "" : ` (${error.attr})`;
+  if (error.status === 501) return `${error.code}: ${error.message}`;
   return error.status === 400 ? `${error.message}${where}` : String(error.status);
 }
+
+/** What the sandbox says of a kind that it can't make, and of a setting that it doesn't know. */
+const inBrowser = (kind: string): string =>
+  `not_implemented: Integrations of kind ${kind} are connected in a browser, which the sandbox can't emulate.`;
+const unknown = (key: string): string => `not_implemented: The service's response to ${key} is not known.`;
 
 const taken = (name: string): { clash: string } => ({ clash: `An integration named '${name}' already exists` });
 const without = (given: Given, key: string): Given =>
@@ -49,7 +55,7 @@ const INFO = { client_email: "e", private_key: "k", token_uri: "t", project_id: 
 const APPLE = { signing_key: "s", key_id: "k", team_id_apple: "T", bundle_id: "b.c" };
 const MAIL = { email: "News@Acme.example", name: "News", provider: "ses" };
 const CLUSTER = { user: "u", groups: ["a", "b"], auto_create: false };
-const WORKGROUP = "arn:aws:redshift-serverless:eu-1:123456789012:workgroup/w";
+const WORKGROUP = "arn:aws-us-gov:redshift-serverless:eu-1:123456789012:workgroup/wé|";
 
 describe("the parts of an integration, service 2026-09, integrations.md, kinds", () => {
   test.each<[kind: string, given: Given, parts: object]>([
@@ -130,7 +136,7 @@ describe("the parts of an integration, service 2026-09, integrations.md, kinds",
     ],
     [
       "postgresql",
-      { ...SERVER, port: " +05432 ", ssl_root_cert: "left" },
+      { ...SERVER, port: " 05432 ", ssl_root_cert: "left" },
       {
         config: { host: "db.example", port: 5432, user: "u", ssl_mode: "require", ssl_root_cert: "left" },
         secrets: { password: "p" },
@@ -139,7 +145,7 @@ describe("the parts of an integration, service 2026-09, integrations.md, kinds",
     ],
     [
       "postgresql",
-      { ...SERVER, port: 65_535, ssl_mode: "verify-full", ssl_root_cert: "cert" },
+      { ...SERVER, port: "+65535", ssl_mode: "verify-full", ssl_root_cert: "cert" },
       {
         config: { host: "db.example", port: 65_535, user: "u", ssl_mode: "verify-full", ssl_root_cert: "cert" },
         secrets: { password: "p" },
@@ -196,9 +202,9 @@ describe("the parts of an integration, service 2026-09, integrations.md, kinds",
     ],
     [
       "gitlab",
-      { ...LAB, project_id: "12" },
+      { ...LAB, hostname: "http://lab.example", project_id: "12" },
       {
-        config: { hostname: LAB.hostname, path_with_namespace: "group/project-12", project_id: 12 },
+        config: { hostname: "http://lab.example", path_with_namespace: "group/project-12", project_id: 12 },
         secrets: { access_token: "t" },
         identity: "Group / Project 12",
         clash: "500",
@@ -273,7 +279,7 @@ describe("the parts of an integration, service 2026-09, integrations.md, kinds",
       },
     ],
   ])("of kind %s with %j", (kind, given, parts) => {
-    expect(made(kind, given)).toEqual(parts);
+    expect(made(kind, given)).toStrictEqual(parts);
   });
 
   const LABEL = "l".repeat(100);
@@ -296,8 +302,8 @@ describe("the parts of an integration, service 2026-09, integrations.md, kinds",
   test.each<[kind: string, detail: string]>([
     ["google-pubsub", "Key file not provided"],
     ["google-cloud-storage", "Key file not provided"],
-    ["slack", "501"],
-    ["toString", "501"],
+    ["slack", inBrowser("slack")],
+    ["toString", inBrowser("toString")],
   ])("of kind %s: %s", (kind, detail) => {
     expect(made(kind, {})).toBe(detail);
   });
@@ -522,7 +528,9 @@ const REFUSALS: readonly (readonly [
         (project_id) =>
           [{ key_info: { ...INFO, project_id } }, "Service account key must contain a project_id"] as const,
       ),
-      ...["push_identity_verification", "push_identity_public_keys"].map((key) => [{ [key]: null }, "501"] as const),
+      ...["push_identity_verification", "push_identity_public_keys"].map(
+        (key) => [{ [key]: null }, unknown(key)] as const,
+      ),
     ],
   ],
   [
@@ -539,7 +547,9 @@ const REFUSALS: readonly (readonly [
       ...["Production", null, ""].map(
         (environment) => [{ environment }, "APNS environment must be 'production' or 'sandbox'"] as const,
       ),
-      ...["push_identity_verification", "push_identity_public_keys"].map((key) => [{ [key]: false }, "501"] as const),
+      ...["push_identity_verification", "push_identity_public_keys"].map(
+        (key) => [{ [key]: false }, unknown(key)] as const,
+      ),
     ],
   ],
   [
@@ -642,7 +652,7 @@ describe("the kinds of 2025-08, newer facts, integrations", () => {
       secrets: { secret_key: "s" },
     });
     for (const kind of ["google-pubsub", "google-cloud-storage"]) expect(older(kind, {})).toBe("Key file not provided");
-    for (const kind of ["aws-s3", "apns", "slack"]) expect(older(kind, KEYS)).toBe("501");
+    for (const kind of ["aws-s3", "apns", "slack"]) expect(older(kind, KEYS)).toBe(inBrowser(kind));
   });
 
   test.each<[kind: string, given: Given, refusal: string]>([
@@ -661,11 +671,19 @@ describe("the kinds of 2025-08, newer facts, integrations", () => {
       "a.example1",
       "x@a.example",
       "a..example",
-    ].map((domain): [string, Given, string] => ["email", { domain }, "501"]),
-    ["email", { domain: 7 }, "501"],
+    ].map((domain): [string, Given, string] => [
+      "email",
+      { domain },
+      "not_implemented: The refusal of an invalid domain in 2025-08 is not known.",
+    ]),
+    ["email", { domain: 7 }, "not_implemented: The refusal of an invalid domain in 2025-08 is not known."],
     ["github", {}, "An installation_id must be provided"],
     ["github", { installation_id: "" }, "An installation_id must be provided"],
-    ["github", { installation_id: 7 }, "501"],
+    [
+      "github",
+      { installation_id: 7 },
+      "not_implemented: The service reads integrations of kind github from GitHub, which the sandbox can't reach.",
+    ],
   ])("refuse or don't know %s with %j: %s", (kind, given, refusal) => {
     expect(older(kind, given)).toBe(refusal);
   });
