@@ -77,6 +77,9 @@ interface Run {
   failures: unknown[];
 }
 
+/** How often the server was asked for the second wave. */
+let asksOfWave = 0;
+
 /** Follows a run; returns how that ended, and what was told, asked, and sent. */
 async function watched(
   given: Partial<Run>,
@@ -94,6 +97,7 @@ async function watched(
   const told: FleetEvent[] = [];
   const [asked, sent]: [number[], unknown[]] = [[], []];
   let number = 0;
+  asksOfWave = 0;
   const answered = async <T>(answer: () => T): Promise<T> => {
     if (run.failures.length > 0) throw run.failures.shift();
     return answer();
@@ -108,6 +112,7 @@ async function watched(
   const ofWave = {
     describe: () =>
       answered(() => {
+        asksOfWave += 1;
         if (run.ofWave === undefined) throw new WorkflowNotFoundError("none", "w", "r");
         return { ...named(false), raw: {} };
       }),
@@ -176,17 +181,17 @@ describe("a wave that is held", () => {
 });
 
 describe("a run that is followed from now on", () => {
-  test.each<readonly [string, readonly FleetEvent[], readonly FleetEvent[]]>([
-    ["that has only begun tells its beginning", [START], []],
-    ["whose wave has ended tells nothing of it", [START, wave("started"), wave("ended")], []],
-    ["whose wave goes on tells only what is new", [START, wave("started")], []],
-    ["whose wave is held tells that again", [START, wave("started", 1), wave("held")], [wave("held")]],
-  ])("%s", async (_what, past, again) => {
+  test.each<readonly [string, readonly FleetEvent[], readonly FleetEvent[], number]>([
+    ["that has only begun tells its beginning", [START], [], 0],
+    ["whose wave has ended tells nothing of it, and asks for nothing", [START, wave("started"), wave("ended")], [], 0],
+    ["whose wave goes on tells only what is new", [START, wave("started")], [], 1],
+    ["whose wave is held tells that again", [START, wave("started", 1), wave("held")], [wave("held")], 0],
+  ])("%s", async (_what, past, again, asks) => {
     const given = { events: [...past], ofWave: [ofOrganization("a")] };
     const { outcome, told } = await watched(given, (run, number) => void (number === 1 && run.events.push(END)), {
       isFromNow: true,
     });
-    expect([outcome, told]).toEqual([TALLY, [START, ...again, END]]);
+    expect([outcome, told, asksOfWave]).toEqual([TALLY, [START, ...again, END], asks]);
   });
 
   test("of which nobody knows anything yet tells all", async () => {

@@ -23,7 +23,8 @@ const NOW_MS = Date.parse("2026-11-26T08:00:00.417Z");
 type Heard = readonly [identity: string, seconds: number];
 
 /** A pool of `size`, at a server that has heard these workers; each look is the next list, the last one stays. */
-function poolOf(size: number, looks: readonly (readonly Heard[])[], identity = "own") {
+function poolOf(size: number, looks: readonly (readonly Heard[])[], { nowMs = NOW_MS } = {}) {
+  const identity = "own";
   const asked: unknown[] = [];
   const log: string[] = [];
   const describeTaskQueue = async (request: unknown) => {
@@ -31,12 +32,12 @@ function poolOf(size: number, looks: readonly (readonly Heard[])[], identity = "
     asked.push(request);
     const pollers = heard.map(([name, seconds]) => ({
       identity: name,
-      lastAccessTime: { seconds: Math.floor(NOW_MS / 1000) - seconds },
+      lastAccessTime: { seconds: Math.floor(nowMs / 1000) - seconds },
     }));
     return looks.length === 0 ? {} : { pollers };
   };
   const connection = { workflowService: { describeTaskQueue } } as never; // -- what a pool asks
-  const clock = { nowMs: () => NOW_MS } as never; // -- as above
+  const clock = { nowMs: () => nowMs } as never; // -- as above
   const member = {
     connection,
     namespace: "n",
@@ -106,6 +107,18 @@ describe("a worker", () => {
       ],
     ]).pool;
     await expect(two.join()).rejects.toThrow(refusal("2 other workers run", 2));
+  });
+
+  test.each([
+    [90, false],
+    [91, true],
+  ])("joins a pool whose other worker was heard exactly %i seconds ago: %s", async (seconds, joins) => {
+    const { pool } = poolOf(1, [[["a", seconds]]], { nowMs: Math.floor(NOW_MS / 1000) * 1000 });
+    const joined = await pool.join().then(
+      () => true,
+      () => false,
+    );
+    expect(joined).toBe(joins);
   });
 
   test("joins if the server has no list of workers", async () => {
