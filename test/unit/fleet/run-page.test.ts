@@ -434,3 +434,22 @@ test("a comment names failures only where there are any", () => {
   expect(commentOf(RESULTS.organizations)).toContain("#### Failed");
   expect(commentOf(RESULTS.organizations.filter(({ state }) => state !== "failed"))).not.toContain("Failed");
 });
+
+test("a comment of a run without failures and reasons has no section for them, and an empty name stays code", () => {
+  const [acme] = RESULTS.organizations;
+  const organizations = [{ ...acme!, objects: undefined }];
+  const { reason: _reason, ...results } = { ...RESULTS, fleet: "", organizations };
+  expect(resultsComment({ results, problems: [] }).split("\n")).toEqual([
+    "<!-- orgform-fleet -->",
+    "### Fleet `  `: 1 succeeded",
+    "",
+    "All organizations are up.",
+    "",
+    "#### All",
+    "",
+    "| organization | wave | state | changes | requests | time |",
+    "|---|---|---|---|---|---|",
+    "| `acme` | 1 | succeeded | 1 created, 2 updated, 3 deleted | 7 | 1 min 1 s |",
+    "",
+  ]);
+});

@@ -44,6 +44,7 @@ test("the last hundred messages that a server refused for some are remembered, e
   await keepRefused("m2", [], store);
   const kept = await Promise.all(["m0", "m1", "m2", "m3", "m100"].map((id) => refusedOf(id, store)));
   expect(kept).toEqual([undefined, ["b@acme.example"], undefined, ["a3@acme.example"], ["a100@acme.example"]]);
+  expect(JSON.parse((await store.kept("email refused")) ?? "")).toHaveLength(99);
   await store.close();
 });
 
@@ -59,6 +60,7 @@ describe("the URL of a mail server", () => {
     ["smtp://user:word@my-localhost", "10000", "true"],
     ["smtp://host/?connectionTimeout=5&pool=true", "5", null],
     ["smtp://user:word@localhost", "10000", null],
+    ["smtp://user:word@127.10.200.33", "10000", null],
     ["smtp://user:word@[::1]", "10000", null],
     ["smtp://user:word@host/?ignoreTLS=true", "10000", null],
   ])("%s has limits and encryption, unless it sets its own", (url, connectionTimeout, requireTls) => {

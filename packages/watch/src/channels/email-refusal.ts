@@ -22,7 +22,7 @@ export function refusalWords(error: unknown, secrets: readonly string[]): string
     typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
   // From version 10 on, the code of the system or of OpenSSL is beside that of the library.
   const code = member("originalCode") ?? member("code");
-  const cause = typeof code === "string" ? CAUSES[code] : undefined;
+  const cause = CAUSES[String(code)];
   const [status, response] = [member("responseCode"), member("response")];
   const words = typeof response === "string" ? withoutSecrets(response, secrets) : "";
   if (cause === undefined && words !== "") return `it answered "${words}"`;
