@@ -1,0 +1,217 @@
+import { jest } from "@jest/globals";
+import type { Dialect } from "../../../packages/sandbox/src/dialects.ts";
+import type { Exchange } from "../../../packages/sandbox/src/pipeline/exchange.ts";
+import { answerRequest } from "../../../packages/sandbox/src/pipeline/service-pipeline.ts";
+import { openWorld } from "../../../packages/sandbox/src/sandbox.ts";
+import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
+import { isRecord, type Values } from "../../../src/model/json-value.ts";
+import { LINKED } from "../../support/destination-samples.ts";
+import { WRITE_SAMPLES } from "./write-samples.ts";
+
+/** What was answered. */
+export interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Those who ask; `nobody` sends no key. */
+export const CALLERS = ["founder", "member", "reader", "outsider", "nobody"] as const;
+export type Caller = (typeof CALLERS)[number];
+
+const NOW = "2026-09-30T08:00:00.250Z";
+const FOUNDER = "founder@acme.example";
+const MEMBER = "ann@acme.example";
+const OUTSIDER = "ann-other@acme.example";
+
+class Undone extends Error {}
+
+/**
+ * An organization in which several people have done much, a minute apart: with an object of every sample that the
+ * dialect takes, and always with the same identifiers.
+ */
+export class LivedInWorld {
+  readonly #opened: ReturnType<typeof openWorld>;
+  readonly #ids = new Map<string, (string | number)[]>();
+  readonly #keys: Readonly<Partial<Record<Caller, string>>>;
+
+  constructor(dialect: Dialect) {
+    // The clock of the world, and its identifiers, begin with the time.
+    const time = jest.spyOn(Date, "now").mockReturnValue(0);
+    this.#opened = openWorld({ dialect, seed: "example", now: NOW });
+    time.mockRestore();
+    const { control, seeded } = this.#opened;
+    const { organizationId } = seeded;
+    control.setClock(NOW, true);
+    const member = control.createUser({ email: MEMBER, firstName: "Ann" });
+    control.addMembership({ userId: member.id, organizationId, level: 1 });
+    control.createUser({ email: OUTSIDER });
+    control.createOrganization({ email: OUTSIDER, name: 'Acme|"2"' });
+    const keyOf = (email: string, scopes: string[] | null = null): string =>
+      control.createKey({ email, scopes }).apiKey;
+    this.#keys = {
+      founder: keyOf(FOUNDER),
+      member: keyOf(MEMBER),
+      reader: keyOf(FOUNDER, ["organization:read", "project:read"]),
+      outsider: keyOf(OUTSIDER),
+    };
+    for (const noun of [":organization_id", "organizations"]) this.#note(noun, organizationId);
+    this.#note(":user__uuid", member.id);
+    for (const { number } of this.#projects()) for (const noun of [":project_id", "projects"]) this.#note(noun, number);
+    this.#createAll();
+    this.#change();
+    this.#capture();
+    control.advanceClock(60);
+  }
+
+  send(method: string, path: string, body?: unknown, caller: Caller = "founder"): Answered {
+    return answered(this.#exchange(method, path, body, caller));
+  }
+
+  /** Asks like the founder, and tells the names in the query that the sandbox read. */
+  ask(path: string): Answered & { readonly read: readonly string[] } {
+    const exchange = this.#exchange("GET", path, undefined, "founder");
+    const read = new Set<string>();
+    const query = new Proxy(exchange.query, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property);
+        if (typeof value !== "function") return value;
+        return (...given: unknown[]): unknown => {
+          if (typeof given[0] === "string") read.add(given[0]);
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+    return { ...answered({ ...exchange, query }), read: [...read] };
+  }
+
+  /** What an act gives, whose effects are undone. */
+  undone(act: () => Answered): Answered {
+    let given: Answered = { status: 0, body: undefined };
+    try {
+      this.#opened.world.store.transaction(() => {
+        given = act();
+        throw new Undone();
+      });
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+    }
+    return given;
+  }
+
+  /** A template with the identifiers of the oldest objects there, or with the second of the last kind; undefined without one. */
+  path(template: string, place: 0 | 1): string | undefined {
+    const parts = template.split("/");
+    const last = parts.findLastIndex((part) => part.startsWith(":"));
+    if (last < 0 && place === 1) return undefined;
+    const filled = parts.map((part, index) => {
+      if (!part.startsWith(":")) return part;
+      const ids = this.#ids.get(parts[index - 1] ?? "") ?? this.#ids.get(part) ?? [];
+      return ids[index === last ? place : 0];
+    });
+    return filled.includes(undefined) ? undefined : filled.join("/");
+  }
+
+  close(): void {
+    this.#opened.world.store.close();
+  }
+
+  #projects() {
+    const { world, seeded } = this.#opened;
+    return world.store.tables.projects.where({ organization: seeded.organizationId });
+  }
+
+  #note(noun: string, id: unknown): void {
+    if (typeof id !== "string" && typeof id !== "number") return;
+    this.#ids.set(noun, [...(this.#ids.get(noun) ?? []), id]);
+  }
+
+  #exchange(method: string, url: string, body: unknown, caller: Caller): Exchange {
+    const key = this.#keys[caller];
+    const headers = {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      "content-type": "application/json",
+    };
+    const bodyBytes = Buffer.from(body === undefined ? "" : JSON.stringify(body));
+    return exchangeOf(this.#opened.world, { method, url, headers, bodyBytes });
+  }
+
+  #createAll(): void {
+    this.#create("/api/organizations/:organization_id/roles/", { name: "Owners" });
+    this.#note(":role_id", this.#ids.get("roles")?.[0]);
+    for (const [block, { kind, config }] of Object.entries(LINKED)) {
+      const own = "name" in config ? { ...config, name: `of ${block}` } : config;
+      this.#create("/api/projects/:project_id/integrations/", { kind, config: own });
+      this.#note(`:${block}`, this.#ids.get("integrations")?.at(-1));
+    }
+    for (const { at, body } of WRITE_SAMPLES) this.#create(at, body);
+  }
+
+  #create(at: string, body: Values): void {
+    this.#opened.control.advanceClock(60);
+    const { status, body: made } = this.send("POST", this.path(at, 0) ?? at, this.#filledIn(body));
+    if (status === 201 && isRecord(made)) this.#note(at.split("/").at(-2) ?? "", made["id"]);
+  }
+
+  #filledIn(value: unknown): unknown {
+    if (typeof value === "string") return this.#ids.get(value)?.[0] ?? value;
+    if (Array.isArray(value)) return value.map((one) => this.#filledIn(one));
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#filledIn(inner)]));
+  }
+
+  /** Changes the two oldest objects of some kinds, which logs an activity. */
+  #change(): void {
+    for (const at of [
+      "projects/:project_id/batch_exports",
+      "projects/:project_id/hog_functions",
+      "organizations/:organization_id/plugins",
+    ]) {
+      for (const [place, name] of [
+        [0, 'Renamed ü|"x"'],
+        [1, "renamed"],
+      ] as const) {
+        this.#opened.control.advanceClock(60);
+        const path = this.path(`/api/${at}/:id/`, place);
+        if (path !== undefined) this.send("PATCH", path, { name });
+      }
+    }
+  }
+
+  #capture(): void {
+    const [project] = this.#projects();
+    for (const [index, event] of ["$pageview", "$pageview", "signed up", "signed up"].entries()) {
+      this.#opened.control.advanceClock(60);
+      const plan = index % 2 === 0 ? "pro" : 'ü|"x" y';
+      const properties = { plan, price: index + 0.5, $set: { email: `p${index}@a.example`, age: index } };
+      const body = { api_key: project?.api_token, event, distinct_id: `person-${index % 3}`, properties };
+      this.send("POST", "/capture/", body, "nobody");
+    }
+    for (const noun of ["events", "persons"]) {
+      const { body } = this.send("GET", `/api/projects/${project?.number}/${noun}/`);
+      for (const row of rowsOf(body)) this.#note(noun, isRecord(row) ? row["id"] : undefined);
+    }
+  }
+}
+
+function answered(exchange: Exchange): Answered {
+  const { status, text, body } = answerRequest(exchange);
+  return { status, body: text ?? body };
+}
+
+/** The rows of a page. */
+export function rowsOf(body: unknown): readonly unknown[] {
+  return isRecord(body) && Array.isArray(body["results"]) ? body["results"] : [];
+}
+
+/** Says values as texts in which each identifier has its place in the order of appearance. */
+export function teller(): (value: unknown) => string {
+  const labels = new Map<string, string>();
+  return (value) =>
+    JSON.stringify(value ?? null)
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, (id) => {
+        const label = labels.get(id) ?? `:id${labels.size + 1}`;
+        labels.set(id, label);
+        return label;
+      })
+      .replaceAll(/\bph[a-z]_\w+|[\w-]{32,}|\b[0-9a-f]{20}\b/gu, ":token");
+}
