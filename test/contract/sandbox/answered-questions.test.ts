@@ -91,27 +91,27 @@ describe.each(DIALECTS)("in dialect %s", (dialect) => {
   const served = (method: string): readonly string[] =>
     ROUTES.filter((one) => operationIn(one, method, dialect) !== undefined).map(({ template }) => template);
   const stepOf = new Map<string, string>();
-  /** Lines that an earlier step has as well are recorded by its name. */
-  const isAsRecorded = (step: string, lines: readonly string[]): void => {
+  /** Lines as they are now, and as recorded; those that an earlier step has as well are recorded by its name. */
+  const noted = (step: string, lines: readonly string[]): readonly [now: string, before: string | undefined] => {
     const earlier = RECORDS ? stepOf.get(lines.join()) : undefined;
     if (earlier === undefined) stepOf.set(lines.join(), step);
-    const now = log.note(step, earlier === undefined ? lines : [SAME + earlier]);
-    const [, same] = log.before.get(step)?.split(`\n  ${SAME}`) ?? [];
-    const before = log.before.get(same?.trim() ?? step);
-    expect(now.slice(step.length)).toBe(
-      RECORDS ? now.slice(step.length) : before?.slice(same?.trim().length ?? step.length),
-    );
+    const now = log.note(step, earlier === undefined ? lines : [SAME + earlier]).slice(step.length);
+    const other = log.before.get(step)?.split(`\n  ${SAME}`)[1]?.trim() ?? step;
+    return [now, RECORDS ? now : log.before.get(other)?.slice(other.length)];
   };
 
   test.each(served("GET"))("answers what is recorded, with every parameter: %s", (template) => {
     const paths = ([0, 1] as const).flatMap((place) => world.path(template, place) ?? []);
-    isAsRecorded(template, [...new Set(paths.flatMap((path) => answersTo(world, path)))]);
+    const [now, before] = noted(template, [...new Set(paths.flatMap((path) => answersTo(world, path)))]);
+    expect(now).toBe(before);
   });
 
   describe.each(["GET", "POST", "PUT", "PATCH", "DELETE"])("%s", (method) => {
     test.each(served(method))("answers each caller as recorded: %s", (template) => {
       const path = world.path(template, 0);
-      isAsRecorded(`${method} ${template}`, path === undefined ? [] : answersToAll(world, method, path));
+      const lines = path === undefined ? [] : answersToAll(world, method, path);
+      const [now, before] = noted(`${method} ${template}`, lines);
+      expect(now).toBe(before);
     });
   });
 
