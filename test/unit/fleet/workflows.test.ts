@@ -2,7 +2,12 @@ import { expect, jest, test } from "@jest/globals";
 
 import { type Changes, type FleetEvent, NO_CHANGES, type Outcome } from "../../../packages/fleet/src/run/events.ts";
 import type { OrganizationState } from "../../../packages/fleet/src/run/tally.ts";
-import type { OrganizationOrder, RunInput } from "../../../packages/fleet/src/temporal/serialized.ts";
+import type {
+  OrganizationOrder,
+  RunInput,
+  WaveInput,
+  WaveOrder,
+} from "../../../packages/fleet/src/temporal/serialized.ts";
 import { type Played, Stage, STARTED, workflowLibrary } from "../../support/workflow-stage.ts";
 
 jest.doMock("@temporalio/workflow", () => workflowLibrary);
@@ -26,14 +31,26 @@ interface Scene extends Partial<Omit<RunInput, "organizations">> {
   /** The waves, each with its organizations: `acme`, or `acme: failed` for what one has behind it. */
   readonly waves: readonly (readonly string[])[];
   readonly doing?: Readonly<Record<string, Doing>>;
+  /** What a worker finds about the signatures of a wave. */
+  readonly checks?: (order: WaveOrder) => { readonly held?: string; readonly refused?: string };
+  /** Organizations whose last run left its engine cut off. */
+  readonly cutOff?: readonly string[];
 }
 
-function inputOf({ waves, doing: _doing, ...rest }: Scene): RunInput {
+function inputOf({ waves, doing: _doing, checks: _checks, cutOff = [], ...rest }: Scene): RunInput {
   const organizations = waves.flatMap((names, wave) =>
     names.map((one) => {
       const [name = "", state = "waiting"] = one.split(": ");
       const queue = `queue of ${name}`;
-      return { name, template: "free", wave, queue, fingerprint: `f-${name}`, state: state as OrganizationState };
+      const organization = {
+        name,
+        template: "free",
+        wave,
+        queue,
+        fingerprint: `f-${name}`,
+        state: state as OrganizationState,
+      };
+      return cutOff.includes(name) ? { ...organization, isCutOff: true } : organization;
     }),
   );
   return {
@@ -73,9 +90,11 @@ async function started(scene: Scene) {
     if (doing === "waits") return new Promise<Outcome>((resolve) => finish.set(name, resolve));
     return full(doing);
   };
+  stage.workers["checkWave"] = async (order: WaveOrder) => scene.checks?.(order) ?? {};
   const run = stage.start(words.fleetRun, inputOf(scene), { workflowId: "fleet" });
   await settled();
-  const orders = (): OrganizationOrder[] => stage.asked.map(({ input }) => input as OrganizationOrder);
+  const orders = (): OrganizationOrder[] =>
+    stage.asked.flatMap(({ activity, input }) => (activity === "checkWave" ? [] : [input as OrganizationOrder]));
   return {
     words,
     stage,
@@ -232,6 +251,13 @@ test.each<readonly [string, RunInput["stop"], Readonly<Record<string, Doing>>, r
     undefined,
   ],
   [
+    "deletions, added up",
+    { failures: null, deletions: 3, replacements: 3 },
+    { a: done({ delete: 1, replace: 2 }), b: done({ delete: 2 }) },
+    ["a", "b"],
+    "3 objects deleted in the wave; the run stops at 3",
+  ],
+  [
     "replacements, added up",
     { failures: null, replacements: 2 },
     { a: done({ replace: 1 }), b: done({ replace: 1 }) },
@@ -312,6 +338,110 @@ test("a wave that needs approval waits for it, and begins with an approval of it
   expect((await plan.run.result()).state).toBe("ended");
 });
 
+const PLANNED = { plan: { file: "p.fleet", digest: "sha256:1" }, isGuarded: true, isRefresh: true } as const;
+const signature = (wave: number, by: string) => ({ wave, at: "then", digest: "sha256:1", by, signature: `of ${by}` });
+
+test("a run of a plan asks a worker before each wave, and waits until it finds all signatures", async () => {
+  const held = (order: WaveOrder): string => `wave 2 waits for 2 signatures; has ${order.approvals?.length}`;
+  const { run, stage, stand, names, orders, told, words } = await started({
+    ...PLANNED,
+    waves: [["a"], ["b", "c"]],
+    checks: (order) => (order.wave === 1 && (order.approvals?.length ?? 0) < 2 ? { held: held(order) } : {}),
+  });
+  const approve = async (...given: readonly unknown[]): Promise<void> => {
+    await run.signal(words.approveSignal, ...given);
+    await settled();
+  };
+  const reason = (number: number): string => `wave 2 waits for 2 signatures; has ${number}`;
+  const waits = { state: "held", isUnsigned: true, approved: 0, ...PLANNED };
+  expect(stand()).toMatchObject({ ...waits, reason: reason(0), approvals: [] });
+  // Without a signature, nobody lets it begin.
+  await approve(1);
+  expect([stand().state, stand().reason, stand().approved, names()]).toEqual(["held", reason(0), 1, ["a"]]);
+  const [ann, bob] = [signature(2, "ann"), signature(2, "bob")];
+  await approve(2, ann);
+  expect(stand()).toMatchObject({ ...waits, approved: 1, reason: reason(1), approvals: [ann] });
+  await approve(2, bob);
+  const end = { state: "ended", isUnsigned: false, approved: 1, reason: undefined, approvals: [ann, bob] };
+  expect(await run.result()).toMatchObject(end);
+  const checks = stage.asked.filter(({ activity }) => activity === "checkWave");
+  expect(checks.map(({ input, options }) => [input, options])).toEqual(
+    [[0], [1], [1, ann], [1, ann, bob]].map(([wave, ...approvals]) => [
+      { wave, isApproved: false, isGuarded: true, plan: PLANNED.plan, approvals },
+      { startToCloseTimeout: "2 minutes" },
+    ]),
+  );
+  expect(orders().map(({ name, plan, isGuarded, approvals }) => [name, plan, isGuarded, approvals])).toEqual([
+    ["a", PLANNED.plan, true, []],
+    ["b", PLANNED.plan, true, [ann, bob]],
+    ["c", PLANNED.plan, true, [ann, bob]],
+  ]);
+  expect(told()[0]).toEqual([
+    'start run=3 action="up" organizations=3 waves=2',
+    'wave wave=1 state="started" organizations=1',
+    'wave wave=1 state="ended" organizations=1',
+    `wave wave=2 state="held" organizations=2 reason=${JSON.stringify(reason(0))}`,
+    `wave wave=2 state="held" organizations=2 reason=${JSON.stringify(reason(1))}`,
+    'wave wave=2 state="started" organizations=2',
+    'wave wave=2 state="ended" organizations=2',
+    "end succeeded=3 failed=0 notStarted=0",
+  ]);
+});
+
+test("a wave that a worker refuses ends the run before it, with the worker's reason", async () => {
+  const refused = "the worker has no plan p.fleet";
+  const checks = ({ wave }: WaveOrder) => (wave === 1 ? { refused, held: "not told" } : {});
+  const { run, names, told } = await started({ ...PLANNED, waves: [["a"], ["b"]], checks });
+  const reason = `wave 2 can't begin: ${refused}`;
+  expect(await run.result()).toMatchObject({ state: "stopped", reason, isUnsigned: false });
+  expect(names()).toEqual(["a"]);
+  expect(told()[0]?.slice(-2)).toEqual([
+    `stopped reason=${JSON.stringify(reason)}`,
+    "end succeeded=1 failed=0 notStarted=1",
+  ]);
+});
+
+test("a wave of a plan waits for a person first, and then for the signatures", async () => {
+  const { run, stage, stand, signal, words } = await started({
+    ...PLANNED,
+    waves: [["a"]],
+    held: [true],
+    checks: ({ approvals = [] }) => (approvals.length === 0 ? { held: "unsigned" } : {}),
+  });
+  expect([stand().reason, stand().isUnsigned, stage.asked]).toEqual(["wave 1 is waiting for approval", false, []]);
+  await signal("approve", 1);
+  expect([stand().state, stand().reason, stand().isUnsigned]).toEqual(["held", "unsigned", true]);
+  await run.signal(words.approveSignal, 1, signature(1, "ann"));
+  expect((await run.result()).state).toBe("ended");
+});
+
+test("an organization whose engine was cut off stays so until a run says otherwise", async () => {
+  const lost = new Error("Activity task failed", { cause: new Error("heartbeat timeout") });
+  const { run, orders } = await started({
+    waves: [["a: failed", "b: failed", "c: failed", "d"]],
+    cutOff: ["a", "b"],
+    doing: {
+      b: { ...done(), isCutOff: false } as Partial<Outcome>,
+      c: lost,
+      d: { ...FAILED, isCutOff: true } as object,
+    },
+  });
+  const { organizations } = await run.result();
+  expect(orders().map(({ name, isCutOff, isRepair }) => [name, isCutOff, isRepair])).toEqual([
+    ["a", true, false],
+    ["b", true, false],
+    ["c", false, false],
+    ["d", false, false],
+  ]);
+  expect(organizations.map(({ name, isCutOff }) => [name, isCutOff])).toEqual([
+    ["a", true],
+    ["b", false],
+    ["c", true],
+    ["d", true],
+  ]);
+  expect(organizations.some(({ outcome = {} }) => "isCutOff" in outcome)).toBe(false);
+});
+
 test("a run that is paused starts nothing, brings to an end what runs, and goes on", async () => {
   const { run, names, stand, signal, finish } = await started({ waves: [["a", "b"], ["c"]], doing: { a: "waits" } });
   expect(stand()).toMatchObject({ state: "running", wave: "fleet/execution-1/wave-1" });
@@ -331,6 +461,24 @@ test("a run that is paused before its wave begins doesn't begin it", async () =>
   expect([stand().state, names()]).toEqual(["paused", ["a"]]);
   await signal("resume");
   expect((await run.result()).tally.succeeded).toBe(2);
+});
+
+test.each(["pause", "resume"] as const)("a word to %s that arrives while a wave starts reaches it", async (word) => {
+  const { run, names, stage, words, signal, stand } = await started({
+    waves: [["a"], ["b", "c"]],
+    held: [false, true],
+  });
+  if (word === "resume") await signal("pause");
+  stage.workflows["fleetWave"] = (input: WaveInput) => {
+    void run.signal({ name: word });
+    return words.fleetWave(input);
+  };
+  await signal("approve", 2);
+  if (word === "pause") {
+    expect([stand().state, names().includes("c")]).toEqual(["paused", false]);
+    await signal("resume");
+  }
+  expect([stand().state, names()]).toEqual(["ended", ["a", "b", "c"]]);
 });
 
 test("a run that a person stops leaves what runs interrupted, and starts nothing further", async () => {
