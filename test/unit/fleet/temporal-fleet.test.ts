@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import type * as client from "@temporalio/client";
 
+import type { BoundPlan } from "../../../packages/fleet/src/bound/bound-plan.ts";
+import type { Guard } from "../../../packages/fleet/src/approvals/wave-rule.ts";
 import type { RunControl } from "../../../packages/fleet/src/index.ts";
 import { type FleetEvent, NO_CHANGES, type Outcome } from "../../../packages/fleet/src/run/events.ts";
-import type { OrganizationOrder, RunStand } from "../../../packages/fleet/src/temporal/serialized.ts";
+import type { OrganizationOrder, RunStand, WaveOrder } from "../../../packages/fleet/src/temporal/serialized.ts";
 import { fleetEngines } from "../../../src/engines/index.ts";
 import { until } from "../../support/until.ts";
 import { type Played, RUN_ID, Stage, workflowLibrary } from "../../support/workflow-stage.ts";
@@ -66,6 +68,10 @@ class WorkflowClient {
 }
 
 jest.doMock("@temporalio/workflow", () => workflowLibrary);
+jest.doMock("../../../packages/fleet/src/approvals/signer.ts", () => ({
+  signerOf: async (statement: string, signature: string, by: object) =>
+    Object.keys(by).find((name) => signature === `${name} under ${statement}`),
+}));
 jest.doMock("@temporalio/client", () => ({
   ...library,
   WorkflowClient,
@@ -99,6 +105,11 @@ beforeEach(async () => {
   writeFleet({});
 });
 
+// A run that waits would go on looking at what it waits for.
+afterEach(async () => {
+  for (const { played } of server.latest.values()) if (!played.isEnded()) await played.signal({ name: "stop" });
+});
+
 function writeFleet({
   waves = [{ labels: { stage: "first" } }, { share: "100%" }],
   size = 1,
@@ -114,10 +125,16 @@ function writeFleet({
   writeFileSync(file, JSON.stringify(content));
 }
 
-async function opened(name?: string, address = "here:1") {
+async function opened(name?: string, address = "here:1", approvers?: Guard["approvers"]) {
   const { TemporalFleet } = await import("../../../packages/fleet/src/temporal/temporal-fleet.ts");
   const temporal = { address, namespace: "n", apiKey: () => undefined, tls: false };
-  return TemporalFleet.open({ file, engines: fleetEngines, temporal, ...(name === undefined ? {} : { name }) });
+  return TemporalFleet.open({
+    file,
+    engines: fleetEngines,
+    temporal,
+    approvers,
+    ...(name === undefined ? {} : { name }),
+  });
 }
 
 const OPTIONS = { isRefresh: false, isApproved: false };
@@ -200,6 +217,169 @@ test("a run that failed is resumed with its rest, after a word about what change
   );
 });
 
+/** A plan of the fleet as its file has it now, and its digest. */
+async function planOf(more: Partial<BoundPlan> = {}): Promise<{ readonly plan: BoundPlan; readonly digest: string }> {
+  const { digestOf, rulesOf, statementOf } = await import("../../../packages/fleet/src/bound/bound-plan.ts");
+  const { fleetOf } = await import("../../support/fleet-of.ts");
+  const fleet = fleetOf(file, readFileSync(file, "utf8"));
+  const organizations = fleet.organizations.map((one) => ({
+    name: one.name,
+    statement: statementOf(one),
+    objects: [],
+    saved: { bound: "exact" as const, content: "" },
+  }));
+  const planned = "2026-11-26T08:00:00.417Z";
+  const plan = { fleet: "customers", planned, rules: rulesOf(fleet), isRefresh: true, organizations, ...more };
+  return { plan, digest: digestOf(plan) };
+}
+
+const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFx0tA9qVZ7Y5M8oZJjY5m0b9n1u0lX2u5l0Ck3yqk0Z";
+const APPROVERS = { by: { ann: PUBLIC_KEY }, atLeast: 1 };
+/** Signs as the stand-in for the program that checks signatures takes it. */
+const signing = (name: string) => ({ sign: async (statement: string) => `${name} under ${statement}` });
+
+test("a plan is applied under its digest and the last part of its path, and only the same plan resumes it", async () => {
+  const checks: WaveOrder[] = [];
+  server.stage.workers["checkWave"] = async (order: WaveOrder) => {
+    checks.push(order);
+    return order.wave === 0 ? {} : { refused: "the plan is gone" };
+  };
+  const fleet = await opened();
+  const { given } = control(async () => true);
+  const { plan, digest } = await planOf();
+  expect(fleet.organizationsIn(plan).map(({ name }) => name)).toEqual(["a", "b"]);
+  const applied = await fleet.apply(plan, "/some/where/p.fleet", true, given);
+  expect(applied).toEqual({ succeeded: 1, failed: 0, notStarted: 1 });
+  const ordered = { isApproved: true, isGuarded: undefined, plan: { file: "p.fleet", digest }, approvals: [] };
+  expect(checks).toEqual([0, 1].map((wave) => ({ ...ordered, wave })));
+  const stopped = { state: "stopped", reason: "wave 2 can't begin: the plan is gone", isRefresh: true };
+  expect(await fleet.status()).toMatchObject({ ...stopped, isApproved: true, plan: ordered.plan });
+  const other = await planOf({ planned: "2026-11-26T09:00:00.417Z" });
+  await expect(fleet.resume(given, other.plan)).rejects.toThrow(
+    `Run 1 applies the plan ${digest}, and the file has ${other.digest}. Give the file of the run.`,
+  );
+  const { plan: foreign } = await planOf({ fleet: "others" });
+  await expect(fleet.apply(foreign, "p", true, given)).rejects.toThrow(
+    "The plan is of the fleet others, not of customers. Give the file of its own fleet.",
+  );
+  expect(server.sent.filter((one) => one.startsWith("start"))).toEqual([START]);
+  server.stage.workers["checkWave"] = async () => ({});
+  expect(await fleet.resume(given, plan)).toEqual({ succeeded: 2, failed: 0, notStarted: 0 });
+  expect(await fleet.status()).toMatchObject({ run: 1, state: "ended", plan: ordered.plan });
+});
+
+test("a run isn't resumed with its plan once the waves of the file are others", async () => {
+  server.stage.workers["checkWave"] = async () => ({ refused: "the plan is gone" });
+  const { plan } = await planOf();
+  await (await opened()).apply(plan, "p.fleet", false, control().given);
+  writeFleet({ waves: [{ share: "100%" }] });
+  await expect((await opened()).resume(control().given, plan)).rejects.toThrow(
+    "The waves or the stop rules of the fleet file have changed since the plan. Plan again.",
+  );
+  expect(server.sent).toEqual([START]);
+});
+
+test("a plan isn't applied while the file has a policy, and doesn't resume a run of the file", async () => {
+  doing = { b: { state: "failed", message: "No seat." } };
+  const fleet = await opened();
+  await fleet.run("up", {}, OPTIONS, control().given);
+  await expect(fleet.resume(control().given, (await planOf()).plan)).rejects.toThrow(
+    "Run 1 applies the fleet file, not a plan: leave out --plan.",
+  );
+  writeFleet({ policy: "customers.yaml" });
+  await expect((await opened()).apply((await planOf()).plan, "p", false, control().given)).rejects.toThrow(
+    "Workers on Temporal don't check plans before a wave",
+  );
+  expect(server.sent).toHaveLength(1);
+});
+
+test("people of a file of approvers are asked for signatures of a plan, and no run goes without one", async () => {
+  server.stage.workers["checkWave"] = async () => ({ held: "wave 1 waits for 1 signature of ann" });
+  const guarded = await opened(undefined, undefined, APPROVERS);
+  await expect(guarded.run("up", {}, OPTIONS, control().given)).rejects.toThrow("Wave 1 needs signatures");
+  expect(server.sent).toEqual([]);
+  const { plan, digest } = await planOf();
+  const { given, told } = control();
+  const run = guarded.apply(plan, "p.fleet", false, given);
+  await until(() => told().includes("wave 1 held"));
+  expect(await guarded.waiting()).toEqual({
+    statement: { fleet: "customers", wave: 1, digest },
+    rule: APPROVERS,
+  });
+  await expect(guarded.approve({ by: "ann" })).rejects.toThrow(
+    "Wave 1 needs a signature of ann: give --key or --signature.",
+  );
+  const unguarded = await opened();
+  await expect(unguarded.waiting()).rejects.toThrow(
+    "Run 1 was started with a file of approvers: give it with --approvers.",
+  );
+  expect(server.sent).toHaveLength(1);
+  // Nobody approves here, so the following ends, and the run goes on waiting.
+  expect(await run).toEqual({ succeeded: 0, failed: 0, notStarted: 2 });
+});
+
+test("who has no file of approvers can't approve for workers that have one", async () => {
+  server.stage.workers["checkWave"] = async () => ({ held: "wave 1 waits for 1 signature of ann" });
+  const fleet = await opened();
+  const { given, told } = control();
+  const run = fleet.apply((await planOf()).plan, "p.fleet", false, given);
+  await until(() => told().includes("wave 1 held"));
+  const says =
+    "The workers need signatures: wave 1 waits for 1 signature of ann. Give their file of approvers with --approvers.";
+  for (const ask of [fleet.waiting(), fleet.approve({ by: "ann" })]) await expect(ask).rejects.toThrow(says);
+  expect(server.sent).toHaveLength(1);
+  // Nobody approves here, so the following ends, and the run goes on waiting.
+  expect(await run).toEqual({ succeeded: 0, failed: 0, notStarted: 2 });
+});
+
+test("each signature counts together with those before it, until they are enough", async () => {
+  const orders: WaveOrder[] = [];
+  server.stage.workers["checkWave"] = async (order: WaveOrder) => {
+    orders.push(order);
+    return order.approvals.length < 2 ? { held: "unsigned" } : {};
+  };
+  writeFleet({ waves: [{ share: "100%" }] });
+  const fleet = await opened(undefined, undefined, { by: { ann: PUBLIC_KEY, bob: PUBLIC_KEY }, atLeast: 2 });
+  const { plan, digest } = await planOf();
+  const { given, told } = control();
+  const run = fleet.apply(plan, "p.fleet", false, given);
+  await until(() => told().includes("wave 1 held"));
+  await run;
+  await expect(fleet.approve(signing("eve"))).rejects.toThrow("The signature doesn't count for wave 1");
+  const first = await fleet.approve({ ...signing("ann"), comment: "fine | é" });
+  expect(first.held).toBe("wave 1 waits for 2 signatures of ann, bob; signed by ann");
+  const second = await fleet.approve(signing("bob"));
+  expect(second.held).toBeUndefined();
+  const statement = `orgform fleet approval\nfleet: customers\nwave: 1\ndigest: ${digest}\n`;
+  const said = { wave: 1, at: expect.stringMatching(/^2/u), digest };
+  expect([first.approval, second.approval]).toEqual([
+    { ...said, by: "ann", comment: "fine | é", signature: `ann under ${statement}` },
+    { ...said, by: "bob", signature: `bob under ${statement}` },
+  ]);
+  await until(() => server.latest.get("orgform-customers")?.played.isEnded() === true);
+  expect(orders.map(({ isGuarded, approvals }) => [isGuarded, approvals])).toEqual(
+    [[], [first.approval], [first.approval, second.approval]].map((approvals) => [true, approvals]).toSpliced(1, 1),
+  );
+  await expect(fleet.waiting()).rejects.toThrow("No run of this fleet is in progress.");
+});
+
+test("an approval is recorded whole: the wave, when, what, by whom, and why", async () => {
+  writeFleet({ waves: [{ labels: { stage: "first" } }, { share: "100%", approve: true }] });
+  const fleet = await opened();
+  await fleet.run("up", {}, OPTIONS, control().given);
+  const { statement, rule } = await fleet.waiting();
+  expect([statement, rule]).toEqual([
+    { fleet: "customers", wave: 2, digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/u) },
+    "anyone",
+  ]);
+  const { approval, held } = await fleet.approve({ by: "ann", comment: "fine | é" });
+  const { digest } = statement;
+  const at: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
+  expect([approval, held]).toEqual([{ wave: 2, at, digest, by: "ann", comment: "fine | é" }, undefined]);
+  await until(() => server.latest.get("orgform-customers")?.played.isEnded() === true);
+  expect(await fleet.status()).toMatchObject({ state: "ended", approved: 2, approvals: [approval] });
+});
+
 test("what needs a run says so without one, and nothing is sent", async () => {
   const fleet = await opened();
   await expect(fleet.resume(control().given)).rejects.toThrow(
@@ -211,8 +391,6 @@ test("what needs a run says so without one, and nothing is sent", async () => {
   for (const ask of Object.values(asks)) await expect(ask()).rejects.toThrow("No run of this fleet is in progress.");
   expect(server.sent).toHaveLength(1);
 });
-
-const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFx0tA9qVZ7Y5M8oZJjY5m0b9n1u0lX2u5l0Ck3yqk0Z";
 
 test.each<readonly [string, Parameters<typeof writeFleet>[0], string]>([
   ["a policy", { policy: "customers.yaml" }, "Workers on Temporal don't check plans before a wave"],
