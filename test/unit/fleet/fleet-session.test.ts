@@ -52,6 +52,7 @@ async function sessionOf(up: () => Promise<void> = async () => undefined): Promi
   writeFileSync(file, JSON.stringify(CONTENT));
   const engines = fleetEngines.map((one) => ({
     ...one,
+    plan: async () => ({ changes: NO_CHANGES, invites: 0 }),
     up: async () => {
       await up();
       return { changes: NO_CHANGES, invites: 0 };
@@ -78,5 +79,27 @@ test("a run goes on while its process lives, and is cut off for others once that
   } finally {
     await session.close();
     await other.close();
+  }
+});
+
+test("a session shows its own run though a newer one exists, and others show the newest, or that of a shard", async () => {
+  const options = { isRefresh: false, isApproved: false };
+  const [first, second, neither] = [await sessionOf(), await sessionOf(), await sessionOf()];
+  try {
+    const shard = { index: 1, of: 1 };
+    await first.run("up", { shard }, options, CONTROL);
+    await second.run("plan", {}, options, CONTROL);
+    const shown = [await first.results(), await second.results(), await neither.results()];
+    shown.push(await first.results({ index: 1, of: 2 }), await neither.results(shard));
+    expect(shown.map((one) => [one?.action, one?.shard, one?.state])).toEqual([
+      ["up", shard, "ended"],
+      ["plan", undefined, "ended"],
+      ["plan", undefined, "ended"],
+      ["up", shard, "ended"],
+      ["up", shard, "ended"],
+    ]);
+    expect(await neither.results({ index: 1, of: 2 })).toBeUndefined();
+  } finally {
+    for (const one of [first, second, neither]) await one.close();
   }
 });
