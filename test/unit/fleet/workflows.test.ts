@@ -342,11 +342,11 @@ const PLANNED = { plan: { file: "p.fleet", digest: "sha256:1" }, isGuarded: true
 const signature = (wave: number, by: string) => ({ wave, at: "then", digest: "sha256:1", by, signature: `of ${by}` });
 
 test("a run of a plan asks a worker before each wave, and waits until it finds all signatures", async () => {
-  const held = (order: WaveOrder): string => `wave 2 waits for 2 signatures; has ${order.approvals?.length}`;
+  const held = (order: WaveOrder): string => `wave 2 waits for 2 signatures; has ${order.approvals.length}`;
   const { run, stage, stand, names, orders, told, words } = await started({
     ...PLANNED,
     waves: [["a"], ["b", "c"]],
-    checks: (order) => (order.wave === 1 && (order.approvals?.length ?? 0) < 2 ? { held: held(order) } : {}),
+    checks: (order) => (order.wave === 1 && order.approvals.length < 2 ? { held: held(order) } : {}),
   });
   const approve = async (...given: readonly unknown[]): Promise<void> => {
     await run.signal(words.approveSignal, ...given);
@@ -406,7 +406,7 @@ test("a wave of a plan waits for a person first, and then for the signatures", a
     ...PLANNED,
     waves: [["a"]],
     held: [true],
-    checks: ({ approvals = [] }) => (approvals.length === 0 ? { held: "unsigned" } : {}),
+    checks: ({ approvals }) => (approvals.length === 0 ? { held: "unsigned" } : {}),
   });
   expect([stand().reason, stand().isUnsigned, stage.asked]).toEqual(["wave 1 is waiting for approval", false, []]);
   await signal("approve", 1);
@@ -474,10 +474,8 @@ test.each(["pause", "resume"] as const)("a word to %s that arrives while a wave 
     return words.fleetWave(input);
   };
   await signal("approve", 2);
-  if (word === "pause") {
-    expect([stand().state, names().includes("c")]).toEqual(["paused", false]);
-    await signal("resume");
-  }
+  expect([stand().state, names().includes("c")]).toEqual(word === "pause" ? ["paused", false] : ["ended", true]);
+  await signal("resume");
   expect([stand().state, names()]).toEqual(["ended", ["a", "b", "c"]]);
 });
 
