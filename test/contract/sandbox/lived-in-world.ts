@@ -111,6 +111,13 @@ export class LivedInWorld {
     return filled.includes(undefined) ? undefined : filled.join("/");
   }
 
+  /** Captures events in the first project. */
+  capture(batch: readonly Values[]): void {
+    const [project] = this.#projects();
+    const { status } = this.send("POST", "/batch/", { api_key: project?.api_token, batch }, "nobody");
+    if (status !== 200) throw new Error(`capture: ${status}`);
+  }
+
   close(): void {
     this.#opened.world.store.close();
   }
@@ -183,8 +190,7 @@ export class LivedInWorld {
       this.#opened.control.advanceClock(60);
       const plan = index % 2 === 0 ? "pro" : 'ü|"x" y';
       const properties = { plan, price: index + 0.5, $set: { email: `p${index}@a.example`, age: index } };
-      const body = { api_key: project?.api_token, event, distinct_id: `person-${index % 3}`, properties };
-      this.send("POST", "/capture/", body, "nobody");
+      this.capture([{ event, distinct_id: `person-${index % 3}`, properties }]);
     }
     for (const noun of ["events", "persons"]) {
       const { body } = this.send("GET", `/api/projects/${project?.number}/${noun}/`);
