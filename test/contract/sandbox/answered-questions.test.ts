@@ -35,6 +35,14 @@ const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
     '[{"key":"age","value":1,"operator":"gt","type":"person"}]',
   ],
   event: ["$pageview", "signed up"],
+  member_id: [":member_id"],
+  role_id: [":role_id"],
+  kind: ["slack", "aws-s3"],
+  interval: ["hour", "day", "week"],
+  instance_id: [":instance_id"],
+  scope: ["HogFunction", "Team", "Plugin"],
+  scopes: ["HogFunction", "BatchExport"],
+  cursor: ["cD0yMDI2"],
 };
 
 /** Every operation reads it before anything else; its own tests have it. */
@@ -64,7 +72,10 @@ function answersTo(world: LivedInWorld, path: string): readonly string[] {
       [...VALUES, ...(OWN_VALUES[name] ?? [])].map((value) => ({ path: name, what: value, values: { [name]: value } })),
     );
   const lines = linesByVariant(variants, (values) => {
-    const query = new URLSearchParams(values as Record<string, string>); // -- as given above
+    const filled = Object.entries(values).map(
+      ([name, value]) => [name, world.filled(String(value))] as [string, string],
+    );
+    const query = new URLSearchParams(filled);
     const line = shortened(world.ask(`${path}?${query.toString()}`), rows, told);
     return line === base ? [] : [line];
   });

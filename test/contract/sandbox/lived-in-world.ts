@@ -23,6 +23,13 @@ const FOUNDER = "founder@acme.example";
 const MEMBER = "ann@acme.example";
 const OUTSIDER = "ann-other@acme.example";
 
+/** What an export and a function wrote. */
+const LINES = [
+  ["info", "began"],
+  ["warn", 'ü|"x" y'],
+  ["error", "failed"],
+] as const;
+
 class Undone extends Error {}
 
 /**
@@ -59,6 +66,8 @@ export class LivedInWorld {
     for (const { number } of this.#projects()) for (const noun of [":project_id", "projects"]) this.#note(noun, number);
     this.#createAll();
     this.#change();
+    this.#rule();
+    this.#run();
     this.#capture();
     control.advanceClock(60);
   }
@@ -109,6 +118,11 @@ export class LivedInWorld {
       return ids[index === last ? place : 0];
     });
     return filled.includes(undefined) ? undefined : filled.join("/");
+  }
+
+  /** The oldest identifier of a kind; the text itself if it names none. */
+  filled(text: string): string {
+    return String(this.#ids.get(text)?.[0] ?? text);
   }
 
   /** Captures events in the first project. */
@@ -164,6 +178,58 @@ export class LivedInWorld {
     if (Array.isArray(value)) return value.map((one) => this.#filledIn(one));
     if (!isRecord(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#filledIn(inner)]));
+  }
+
+  /** Gives and takes access: by default, for a role, for a member, and for an object. */
+  #rule(): void {
+    const { control, seeded, world } = this.#opened;
+    const [project] = this.#projects();
+    const [member] = world.store.tables.memberships
+      .where({ organization: seeded.organizationId })
+      .filter(({ level }) => level === 1);
+    this.#note(":member_id", member?.id);
+    const role = this.#ids.get("roles")?.[0];
+    const [board] = this.#ids.get("hog_functions") ?? [];
+    for (const [at, rule] of [
+      ["access_controls", { access_level: "member" }],
+      ["access_controls", { access_level: "admin", role }],
+      ["resource_access_controls", { resource: "dashboard", access_level: "viewer" }],
+      ["resource_access_controls", { resource: "notebook", access_level: "none", organization_member: member?.id }],
+      [`hog_functions/${board}/access_controls`, { access_level: "viewer", organization_member: member?.id }],
+    ] as const) {
+      control.advanceClock(60);
+      this.send("PUT", `/api/projects/${project?.number}/${at}/`, rule);
+    }
+  }
+
+  /** Fills in two days of an export, and waits for its own runs; a function writes lines, and a proxy is checked. */
+  #run(): void {
+    const { control } = this.#opened;
+    const [project] = this.#projects();
+    const [first, second] = this.#ids.get("batch_exports") ?? [];
+    const [fun] = this.#ids.get("hog_functions") ?? [];
+    this.capture([{ event: "old", distinct_id: "person-0", timestamp: "2026-09-01T00:00:00Z" }]);
+    for (const [id, day] of [
+      [first, 27],
+      [second, 28],
+    ] as const) {
+      const days = { start_at: `2026-09-${day}T00:00:00Z`, end_at: `2026-09-${day + 1}T02:00:00Z` };
+      this.send("POST", `/api/projects/${project?.number}/batch_exports/${id}/backfill/`, days);
+      control.advanceClock(90);
+    }
+    const at = `/api/projects/${project?.number}/batch_exports/${first}`;
+    for (const noun of ["runs", "backfills"]) {
+      for (const row of rowsOf(this.send("GET", `${at}/${noun}/`).body))
+        this.#note(noun, isRecord(row) ? row["id"] : undefined);
+    }
+    const instance_id = String(this.#ids.get("runs")?.[0] ?? "r");
+    for (const [index, [level, message]] of LINES.entries()) {
+      const line = { level, message, instance_id };
+      const timestamp = `2026-09-30T08:0${index}:00Z`;
+      if (first !== undefined) control.call("POST", `batch-exports/${first}/logs`, { ...line, timestamp });
+      control.advanceClock(1.5);
+      if (fun !== undefined) control.call("POST", `hog-functions/${fun}/logs`, line);
+    }
   }
 
   /** Changes the two oldest objects of some kinds, which logs an activity. */
