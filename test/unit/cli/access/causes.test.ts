@@ -118,3 +118,92 @@ describe("the causes of a person's changed access", () => {
     expect(causes([change("Project", "two", { id: "o1/7", before })])).toEqual(["Project two"]);
   });
 });
+
+/** What changes Ann's access to a project by its name. */
+function causesIn(project: string, changes: readonly PlannedChange[]): readonly string[] | undefined {
+  const { changes: told = [] } = accessReport(BEFORE, { person: ANN }, { engine: "pulumi", unknown: [], changes });
+  return told.find((one) => one.kind === "project" && one.project.name === project)?.by;
+}
+
+describe("the causes of access to a project that the plan creates", () => {
+  const made = (name: unknown, address: string): PlannedChange =>
+    change("Project", address, { after: { organizationId: "o1", name } });
+  const NEW = made(" Neu É|", "new");
+
+  test.each<[what: string, other: PlannedChange, isCause: boolean]>([
+    ["a default of a project that isn't known yet", rule({ projectId: UNKNOWN }), true],
+    ["a rule of the person there", rule({ projectId: UNKNOWN, email: ` ${ANN.toUpperCase()} ` }), true],
+    ["a rule of another person there", rule({ projectId: UNKNOWN, email: OTHER }), false],
+    ["a default of a project that is there", rule({ projectId: "7" }), false],
+    ["another new project", made("Neu", "two"), false],
+    ["a new project whose name isn't known yet", made(UNKNOWN, "two"), true],
+  ])("with %s", (_, other, isCause) => {
+    const causing = isCause ? [`${other.resource} two`] : [];
+    expect(causesIn("Neu É|", [NEW, other])).toEqual(["Project new", ...causing]);
+  });
+});
+
+describe("the causes by a role", () => {
+  const madeRole = (name: string): PlannedChange => change("Role", name, { after: { organizationId: "o1", name } });
+  const joins = (role: string, email: string): PlannedChange =>
+    change("RoleMembership", `${role}:${email}`, {
+      after: { organizationId: "o1", roleId: UNKNOWN, email },
+      references: { roleId: role },
+    });
+  const ruleOf = (role: string): PlannedChange => ({
+    ...rule({ roleId: UNKNOWN, email: null }),
+    address: `of ${role}`,
+    references: { roleId: role },
+  });
+  const plan = [RULE, madeRole("ops"), madeRole("dev"), joins("ops", ANN), joins("dev", OTHER)];
+
+  test("are rules of a new role that the person gets, and not those of a new role of others", () => {
+    expect(causesIn("Shop", [...plan, ruleOf("ops"), ruleOf("dev")])).toEqual([
+      "ProjectAccess ann",
+      `RoleMembership ops:${ANN}`,
+      "ProjectAccess of ops",
+    ]);
+  });
+
+  test("are rules of any role if the plan doesn't say which of two new roles it is", () => {
+    expect(causesIn("Shop", [...plan, madeRole("dev"), ruleOf("dev")])).toEqual([
+      "ProjectAccess ann",
+      `RoleMembership ops:${ANN}`,
+      "ProjectAccess of dev",
+    ]);
+  });
+
+  test("are rules as they were of a role that the person leaves, and not as they will be", () => {
+    const leaves = change("RoleMembership", "leaves", {
+      id: `o1/r1/${ANN}`,
+      before: { organizationId: "o1", roleId: "r1", email: ANN },
+    });
+    const removed = change("ProjectAccess", "removed", {
+      id: "7/role:r1",
+      before: { projectId: "7", roleId: "r1", level: "member" },
+    });
+    const added = rule({ roleId: "r1" });
+    expect(causesIn("Shop", [RULE, leaves, removed])).toEqual([
+      "ProjectAccess ann",
+      "RoleMembership leaves",
+      "ProjectAccess removed",
+    ]);
+    expect(causesIn("Shop", [RULE, leaves, added])).toEqual(["ProjectAccess ann", "RoleMembership leaves"]);
+  });
+
+  test.each<[what: string, values: Readonly<Record<string, unknown>>, isCause: boolean]>([
+    ["nobody in particular", { email: null, roleId: null }, true],
+    ["nobody in particular, with a role without a name", { email: null, roleId: null, roleName: null }, true],
+    ["a role by its name, without an ID", { email: null, roleId: null, roleName: ROLE }, true],
+    ["another role by its name, without an ID", { email: null, roleId: null, roleName: "two" }, false],
+    ["a role whose name isn't known yet", { roleName: UNKNOWN }, true],
+    ["a role by its ID, which decides before its name", { roleId: "r2", roleName: ROLE }, false],
+    ["the person's role, whose ID decides before its name", { roleId: "r1", roleName: "two" }, true],
+    ["a kind that isn't known yet", { resource: UNKNOWN }, true],
+    ["an object that isn't known yet", { resourceId: UNKNOWN }, true],
+    ["a project that isn't known yet", { projectId: UNKNOWN }, true],
+  ])("or without one: a rule for %s", (_, values, isCause) => {
+    const causing = isCause ? ["AccessControl two"] : [];
+    expect(causesIn("Shop", [RULE, rule(values, "AccessControl")])).toEqual(["ProjectAccess ann", ...causing]);
+  });
+});
