@@ -253,8 +253,8 @@ function madeIn(
     // A new role has no members.
     ...(section === "roles" ? { roleId: idOfNewRole(change.address), members: [] } : {}),
   };
-  const missing = fieldsOfSection(section).filter((name) => !(name in shown));
-  const made = { ...Object.fromEntries(missing.map((name) => [name, NOT_YET])), ...shown };
+  const open = Object.fromEntries(fieldsOfSection(section).map((name) => [name, NOT_YET]));
+  const made = { ...open, ...shown };
   const name = shown["name"] ?? shown[definition.naturalKey?.fields.at(-1) ?? ""];
   const own = {
     resourceName,

@@ -6,7 +6,7 @@ import { isUnknown } from "../../../src/model/picture/known.ts";
 import type { Picture, Section } from "../../../src/model/picture/picture.ts";
 import type { PlannedChange } from "../../../src/model/picture/planned-change.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
-import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
+import { changesFor, pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
 import { sectionsTouchedBy, touchedBy } from "../../../src/picture/touched-sections.ts";
@@ -462,3 +462,28 @@ test.each(KINDS)(
     expect(objectsIn(pictureAfterPlan(none, plan).living, section).at(-1)?.["id"]).toEqual(NOT_YET);
   },
 );
+
+test.each<readonly [string, Partial<PlannedChange>, readonly Partial<PlannedChange>[]]>([
+  ["another organization", { id: "o2/9", before: { organizationId: "o2", name: "Lab" } }, []],
+  ["a project of another organization", { resource: "BatchExport", id: "o2/9", before: { projectId: "9" } }, []],
+  ["another organization, afterwards", { after: { organizationId: "o2", name: "Lab" } }, []],
+  ["an organization that isn't known yet", { after: { organizationId: UNKNOWN, name: "Lab" } }, [{}]],
+  [
+    "a project that moves here",
+    { id: "o2/9", before: { organizationId: "o2" }, after: { organizationId: "o1" }, isReplaced: true },
+    [{ id: undefined, before: undefined, isReplaced: false }],
+  ],
+  [
+    "a project that moves away",
+    { id: "o1/7", before: { organizationId: "o1" }, after: { organizationId: "o2" }, isReplaced: true },
+    [{ after: undefined, isReplaced: false }],
+  ],
+  [
+    "a project that is made again here",
+    { id: "o1/7", before: { organizationId: "o1" }, after: { organizationId: "o1" }, isReplaced: true },
+    [{}],
+  ],
+])("of a change in %s, the picture's organization has its own part", (_, change, expected) => {
+  const whole = { ...planned("Project"), ...change };
+  expect(changesFor(BEFORE, { changes: [whole] })).toEqual(expected.map((part) => ({ ...whole, ...part })));
+});

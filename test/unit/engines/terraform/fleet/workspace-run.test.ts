@@ -291,7 +291,7 @@ describe("an engine that fails", () => {
     writeFileSync(join(fake, "init.words"), "no network\n");
     await expect(up()).rejects.toThrow(new Error("`terraform init` failed:\nno network"));
     rmSync(join(fake, "init.words"));
-    writeFileSync(join(fake, "init.once"), "said on the output\n");
+    writeFileSync(join(fake, "init.once"), "\n  said on the output\n\n");
     await expect(up()).rejects.toThrow(new Error("`terraform init` failed:\nsaid on the output"));
   });
 
