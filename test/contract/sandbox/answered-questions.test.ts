@@ -24,7 +24,7 @@ const VALUES = ["", "0", "1", "2", "-1", "1.5", "true", "false", "e", 'ü|"x" y'
 /** Further values, for parameters that take few. */
 const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
   order: ["joined_at", "-joined_at", "email", "-email"],
-  ordering: ["created_at", "-created_at", "name", "-name"],
+  ordering: ["created_at", "-created_at", "start_at", "-start_at", "name", "-name"],
   orderBy: ['["timestamp"]', '["-timestamp"]'],
   key: ["plan", "price", "email", "age"],
   type: ["destination", "transformation", "site_app"],
@@ -89,7 +89,8 @@ function answersToAll(world: LivedInWorld, method: string, path: string): readon
   return linesByVariant(variants, ({ caller }) => {
     const body = method === "GET" ? undefined : {};
     const answer = world.undone(() => world.send(method, path, body, caller as (typeof CALLERS)[number])); // -- as given above
-    return [answer.status < 300 ? String(answer.status) : `${answer.status} ${told(answer.body)}`];
+    const isShort = answer.status < 300 && method !== "POST";
+    return [isShort ? String(answer.status) : `${answer.status} ${told(answer.body)}`];
   });
 }
 

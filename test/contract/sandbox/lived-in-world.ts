@@ -68,6 +68,7 @@ export class LivedInWorld {
     this.#change();
     this.#rule();
     this.#run();
+    this.#verify();
     this.#capture();
     control.advanceClock(60);
   }
@@ -202,22 +203,28 @@ export class LivedInWorld {
     }
   }
 
+  /** Verifies the first domain, and lets in only people of such domains. */
+  #verify(): void {
+    const { control, seeded } = this.#opened;
+    const [domain] = this.#ids.get("domains") ?? [];
+    if (domain !== undefined) control.updateDomain(String(domain), { verified_at: "2026-09-30T08:00:00.250000Z" });
+    control.updateOrganization(seeded.organizationId, { enforce_verified_domains: true });
+  }
+
   /** Fills in two days of an export, and waits for its own runs; a function writes lines, and a proxy is checked. */
   #run(): void {
     const { control } = this.#opened;
     const [project] = this.#projects();
-    const [first, second] = this.#ids.get("batch_exports") ?? [];
+    const [first] = this.#ids.get("batch_exports") ?? [];
     const [fun] = this.#ids.get("hog_functions") ?? [];
     this.capture([{ event: "old", distinct_id: "person-0", timestamp: "2026-09-01T00:00:00Z" }]);
-    for (const [id, day] of [
-      [first, 27],
-      [second, 28],
-    ] as const) {
-      const days = { start_at: `2026-09-${day}T00:00:00Z`, end_at: `2026-09-${day + 1}T02:00:00Z` };
-      this.send("POST", `/api/projects/${project?.number}/batch_exports/${id}/backfill/`, days);
+    const at = `/api/projects/${project?.number}/batch_exports/${first}`;
+    for (const day of [28, 27]) {
+      const days = { start_at: `2026-09-${day}T00:00:00Z`, end_at: `2026-09-${day}T03:00:00Z` };
+      // The name of the action differs between dialects.
+      for (const action of ["backfill", "backfills"]) this.send("POST", `${at}/${action}/`, days);
       control.advanceClock(90);
     }
-    const at = `/api/projects/${project?.number}/batch_exports/${first}`;
     for (const noun of ["runs", "backfills"]) {
       for (const row of rowsOf(this.send("GET", `${at}/${noun}/`).body))
         this.#note(noun, isRecord(row) ? row["id"] : undefined);
