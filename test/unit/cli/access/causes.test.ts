@@ -207,3 +207,82 @@ describe("the causes by a role", () => {
     expect(causesIn("Shop", [RULE, rule(values, "AccessControl")])).toEqual(["ProjectAccess ann", ...causing]);
   });
 });
+
+describe("the causes among changes that only look alike", () => {
+  const left = (resource: string, before: Readonly<Record<string, unknown>>): PlannedChange =>
+    change(resource, "two", { before: { organizationId: "o1", ...before } });
+  const replaced = (resource: string, before: object, after: object): PlannedChange =>
+    change(resource, "two", {
+      before: { organizationId: "o1", ...before },
+      after: { organizationId: "o1", ...after },
+      isReplaced: true,
+    });
+  const other = { projectId: "7", email: OTHER, level: "admin" };
+  const own = { ...other, email: ANN };
+
+  test.each<[what: string, change: PlannedChange, isCause: boolean]>([
+    ["another person's membership in a role that ends", left("RoleMembership", { roleId: "r1", email: OTHER }), false],
+    ["a membership in a role that ends", left("RoleMembership", { roleId: "r3", email: ANN }), true],
+    [
+      "a membership that passes to another person",
+      replaced("RoleMembership", { roleId: "r3", email: ANN }, { roleId: "r3", email: OTHER }),
+      true,
+    ],
+    ["a rule that passes to another person", replaced("ProjectAccess", own, other), true],
+    ["a rule that passes to the person", replaced("AccessControl", other, own), true],
+    ["a removed role of the person, known by its name", left("Role", { name: ` ${ROLE.toUpperCase()} ` }), true],
+    ["a removed role of another name", left("Role", { name: "two" }), false],
+    [
+      "a rule that a plan makes about somebody who isn't known yet",
+      { ...rule({ email: UNKNOWN }), before: { projectId: "7", level: "admin" } },
+      true,
+    ],
+    [
+      "a level that stays",
+      change("Member", "two", { after: { organizationId: "o1", email: ANN, level: "member" } }),
+      false,
+    ],
+    [
+      "a new name of the project",
+      change("Project", "two", {
+        id: "o1/7",
+        before: { organizationId: "o1", projectId: "7", name: "Shop" },
+        after: { organizationId: "o1", projectId: "7", name: "Store" },
+      }),
+      false,
+    ],
+  ])("of %s: %j", (_, changed, isCause) => {
+    // Found by its number, whatever its name.
+    const { changes: told = [] } = accessReport(
+      BEFORE,
+      { person: ANN },
+      { engine: "pulumi", unknown: [], changes: [RULE, changed] },
+    );
+    const by = told.find((one) => one.kind === "project" && one.project.projectId === "7")?.by;
+    expect(by).toEqual(["ProjectAccess ann", ...(isCause ? [`${changed.resource} two`] : [])]);
+  });
+
+  const LIST = change("OrganizationMembers", "all", { after: { members: { [ANN]: "admin" }, enforce: false } });
+  test("of a new level in a list: not the level of another person", () => {
+    const level = change("Member", "two", { after: { organizationId: "o1", email: OTHER, level: "owner" } });
+    expect(causes([LIST, level])).toEqual(["OrganizationMembers all"]);
+  });
+
+  test.each<[what: string, removed: PlannedChange]>([
+    ["a membership of the person", left("Membership", { email: ANN.toUpperCase(), level: "member" })],
+    ["a member", left("Member", { email: ANN, level: "member" })],
+    [
+      "the project by its number, under an older name",
+      { ...left("Project", { projectId: "7", name: "é" }), id: "o1/7" },
+    ],
+    ["the project by its name, without a number", { ...left("Project", { name: "Shop" }), id: "o1/7" }],
+    [
+      "the project, which another replaces",
+      { ...replaced("Project", { projectId: "7", name: "Shop" }, { name: "é" }), id: "o1/7" },
+    ],
+  ])("of the end of access: %s", (_, removed) => {
+    expect(causes([removed])).toEqual([`${removed.resource} two`]);
+    const elsewhere = left("Project", { projectId: "77", name: "Shop" });
+    expect(causes([removed, { ...elsewhere, address: "elsewhere" }])).toEqual([`${removed.resource} two`]);
+  });
+});
