@@ -51,6 +51,8 @@ interface Compared {
 const CAUSES: Readonly<Record<string, (place: Place, compared: Compared) => boolean>> = {
   Member: isLevelOfPerson,
   Membership: isLevelOfPerson,
+  // The end of an accepted invite can be the end of its member.
+  Invite: isLevelOfPerson,
   OrganizationMembers: ({ person }, { sides }) => isLevelOpen(person, sides),
   // Creating or renaming a role changes nobody's access. Removing it takes its members and its rules along.
   Role: ({ person }, { change, all: [first] }) =>

@@ -1,11 +1,18 @@
 import { isKnownKind, kindMeant } from "../../catalog/resources/access/access-kinds.ts";
-import { type Access, type AccessedProject, EffectiveAccess, type Person } from "../../model/picture/access.ts";
+import {
+  type Access,
+  ACCESS_SECTIONS,
+  type AccessedProject,
+  EffectiveAccess,
+  type Person,
+} from "../../model/picture/access.ts";
 import { accessLevelsOf, LEVEL_WORDS, PROJECT } from "../../model/picture/access-levels.ts";
 import { isUnknown, type Known, unknown } from "../../model/picture/known.ts";
-import type { Picture } from "../../model/picture/picture.ts";
+import type { Picture, Section } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import { foreignChangesFor } from "../../picture/foreign-changes.ts";
 import { pictureAfterPlan } from "../../picture/picture-after-plan.ts";
+import { sectionsTouchedBy } from "../../picture/touched-sections.ts";
 import { UsageError } from "../usage-error.ts";
 import { causesOf, type Place, type Sides } from "./causes.ts";
 
@@ -191,16 +198,6 @@ function changeOf(
 
 /** Changes by other providers that might make the result unknown. */
 const foreignCauses = ({ foreign = [] }: RecordedPlan): string[] =>
-  foreign.filter(({ resource }) => ABOUT_ACCESS.has(resource)).map(({ address }) => address);
+  foreign.filter((one) => sectionsTouchedBy(one).some(isAboutAccess)).map(({ address }) => address);
 
-/** Resources of other providers that can change who can do what. */
-const ABOUT_ACCESS: ReadonlySet<string> = new Set([
-  "Member",
-  "Membership",
-  "OrganizationMembers",
-  "Role",
-  "RoleMembership",
-  "Project",
-  "ProjectAccess",
-  "AccessControl",
-]);
+const isAboutAccess = (section: Section): boolean => ACCESS_SECTIONS.some((one) => one === section);

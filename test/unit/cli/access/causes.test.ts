@@ -271,6 +271,7 @@ describe("the causes among changes that only look alike", () => {
   test.each<[what: string, removed: PlannedChange]>([
     ["a membership of the person", left("Membership", { email: ANN.toUpperCase(), level: "member" })],
     ["a member", left("Member", { email: ANN, level: "member" })],
+    ["an invite that takes its member along", left("Invite", { email: ANN, onDestroy: "removeMember" })],
     [
       "the project by its number, under an older name",
       { ...left("Project", { projectId: "7", name: "é" }), id: "o1/7" },

@@ -195,6 +195,37 @@ test("is unclear about what a plan changes by another provider, and names it", (
   );
 });
 
+test("names what another provider changes about access, and nothing else of it", () => {
+  const foreign = (resource: string, isRemoved: boolean) => ({
+    resource,
+    address: `${resource} ${isRemoved ? "removed" : "made"}`,
+    by: "posthog/posthog",
+    organizationId: undefined,
+    isMade: !isRemoved,
+    isRemoved,
+  });
+  const names = ["Member", "Invite", "Domain", "Role", "Project", "ProjectAccess", "AccessControl", "Organization"];
+  const all = names.flatMap((name) => [foreign(name, false), foreign(name, true)]);
+  const plan = { engine: "terraform", unknown: [], changes: [], foreign: all };
+  const { changes = [] } = accessReport(picture, { person: ANN }, plan);
+  const causes = [
+    "Member made",
+    "Member removed",
+    "Invite removed",
+    "Role made",
+    "Role removed",
+    "Project made",
+    "Project removed",
+    "ProjectAccess made",
+    "ProjectAccess removed",
+    "AccessControl made",
+    "AccessControl removed",
+    "Organization removed",
+  ];
+  expect(changes).not.toEqual([]);
+  expect(changes.map(({ by }) => by)).toEqual(changes.map(() => causes));
+});
+
 test("writes names of the service so that no reader obeys them", () => {
   const report = accessReport(picture, {});
   expect(csvReport(report)).toContain(`"'=HYPERLINK(""x"") <script>alert(1)</script> | \`a\`"`);
