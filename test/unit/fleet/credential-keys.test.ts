@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
@@ -26,6 +26,11 @@ test("a key comes from a variable, a command or a file, without the line's end, 
   const command = keysOf({ command: ["sh", "-c", `echo asked >> '${once}'; wc -l < '${once}' | tr -d ' '; : "$0"`] });
   expect(await Promise.all([command.keyOf("one"), command.keyOf("one")])).toEqual(["1", "1"]);
   expect(await command.keyOf("one")).toBe("1");
+});
+
+test("a command runs in the folder of the fleet file, with the environment", async () => {
+  const keys = keysOf({ command: ["sh", "-c", 'printf "%s in %s" "$VAULT" "$PWD"'] }, { VAULT: "é x" });
+  expect(await keys.keyOf("one")).toBe(`é x in ${realpathSync(folder)}`);
 });
 
 test("a key that was looked up is in no text", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { approvalBy } from "../../../packages/fleet/src/approvals/give-approval.ts";
 import { readApprovers } from "../../../packages/fleet/src/approvals/approvers-file.ts";
+import { failureOf } from "../../support/fake-resources.ts";
 import { fleetOf } from "../../support/fleet-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-messages-"));
@@ -120,9 +121,24 @@ test.each<readonly [string, string, string]>([
   const file = join(folder, "approvers.yaml");
   writeFileSync(file, text);
   expect(() => readApprovers(file)).toThrow(`The file of approvers ${file} ${says}`);
-  expect(() => readApprovers(join(folder, "none"))).toThrow(
-    `The file of approvers ${join(folder, "none")} can't be read: ENOENT.`,
-  );
+});
+
+test("a file of approvers that isn't there is named with the reason", async () => {
+  const file = join(folder, "größe");
+  const { message, cause } = await failureOf(Promise.resolve().then(() => readApprovers(file)));
+  expect([message, cause]).toEqual([
+    `The file of approvers ${file} can't be read: ENOENT. Nothing was run.`,
+    expect.objectContaining({ code: "ENOENT" }),
+  ]);
+});
+
+test.each([
+  ["YAML", `by:\n  ann: ${KEY} ann@acme\n  b.ob: ${OTHER}\natLeast: 2\n`, 2],
+  ["JSON", JSON.stringify({ by: { ann: `${KEY} ann@acme`, "b.ob": OTHER } }), undefined],
+])("a file of approvers in %s names people and their keys", (_what, text, atLeast) => {
+  const file = join(folder, "good.yaml");
+  writeFileSync(file, text);
+  expect(readApprovers(file)).toEqual({ by: { ann: `${KEY} ann@acme`, "b.ob": OTHER }, atLeast });
 });
 
 describe("an approval", () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
@@ -6,6 +6,8 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { fleetLocation } from "../../../packages/fleet/src/fleet-place.ts";
 import { RecordError } from "../../../packages/fleet/src/record/database.ts";
 import { openRecord, type RecordPlace } from "../../../packages/fleet/src/record/open-record.ts";
+import { FileLock } from "../../../packages/fleet/src/record/run-lock.ts";
+import { createFakeClock, FAKE_START } from "../../support/fake-clock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-open-record-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,4 +54,26 @@ describe("a record in a database", () => {
     await expect(refused).rejects.toBeInstanceOf(RecordError);
     await expect(refused).rejects.not.toThrow("canary");
   });
+});
+
+test("a record without a database is in the file of its place, by the given clock, and so is its lock", async () => {
+  const place = fleetLocation(join(folder, "größe.yaml"));
+  const clock = createFakeClock();
+  const { record, lock } = await openRecord({ place, database: undefined, environment: {}, clock });
+  try {
+    const held = await lock.hold("run");
+    expect([existsSync(place.recordFile), await new FileLock(place.lockFile).isHeld()]).toEqual([true, true]);
+    await held.release();
+    await record.begin("plan", [], 2, { isRefresh: false, isApproved: false, share: 1 });
+    const [{ record: again }, { record: other }] = await Promise.all([
+      openRecord({ place, database: undefined, environment: {} }),
+      openRecord({ place: fleetLocation(join(folder, "other.yaml")), database: undefined, environment: {} }),
+    ]);
+    expect(await again.newest()).toMatchObject({ action: "plan", waves: 2, started: FAKE_START });
+    expect(await other.newest()).toBeUndefined();
+    await again.close();
+    await other.close();
+  } finally {
+    await record.close();
+  }
 });
