@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
+import Driver from "libsql";
 
-import { openRecordDatabase } from "../../../packages/fleet/src/record/database.ts";
+import { openRecordDatabase, RecordError } from "../../../packages/fleet/src/record/database.ts";
+import { failureOf } from "../../support/fake-resources.ts";
 
 test.each(["new", "left open to others by an older version"])("a record that is %s is its owner's alone", (kind) => {
   const folder = mkdtempSync(join(tmpdir(), "orgform-record-"));
@@ -30,6 +32,54 @@ test("a folder that is made for a record isn't committed, and one that was there
       openRecordDatabase(join(folder, path)).close();
     const ignored = ["new/of", "new", ""].map((path) => join(folder, path, ".gitignore"));
     expect(ignored.map((file) => existsSync(file) && readFileSync(file, "utf8"))).toEqual(["*\n", false, false]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a record has the format of this version, and one of another version isn't touched", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-record-"));
+  const path = join(folder, "größe.db");
+  const format = (): unknown[] => {
+    const database = new Driver(path);
+    const found = database.prepare("PRAGMA user_version").pluck().all();
+    database.close();
+    return found;
+  };
+  try {
+    for (const _time of ["new", "again"]) {
+      openRecordDatabase(path).close();
+      expect(format()).toEqual([1]);
+    }
+    const database = new Driver(path);
+    database.exec("PRAGMA user_version = 2; DROP TABLE paused");
+    database.close();
+    const refused = await failureOf(Promise.resolve().then(() => openRecordDatabase(path)));
+    expect([refused, refused.message, refused.cause]).toEqual([
+      expect.any(RecordError),
+      `The record ${path} cannot be used: it has the format 2 of another version, not 1. Name another one with --record.`,
+      expect.any(Error),
+    ]);
+    expect(format()).toEqual([2]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a record at the place of a folder, or below a file, is refused with its path", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-record-"));
+  writeFileSync(join(folder, "file"), "");
+  try {
+    for (const [path, reason] of [
+      [folder, `EISDIR: illegal operation on a directory, open '${folder}'`],
+      [join(folder, "file/runs.db"), `EEXIST: file already exists, mkdir '${join(folder, "file")}'`],
+    ] as const) {
+      const refused = await failureOf(Promise.resolve().then(() => openRecordDatabase(path)));
+      const says = `The record ${path} cannot be used: ${reason}. Name another one with --record.`;
+      // Node's errors aren't instances of the Error that tests have.
+      const message = refused.message.replace("used: Error: ", "used: ");
+      expect([refused, message]).toEqual([expect.any(RecordError), says]);
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -108,6 +108,12 @@ describe("a ledger", () => {
     expect(seen(third, at).ended).toEqual([]);
     answer(other, { held: 0 });
     expect(seen(third).ended).toEqual([[at, 5]]);
+    // Who gave everything back held nothing until then.
+    clock.advance(10_000);
+    expect(seen(third).ended.toSorted(([left], [right]) => left - right)).toEqual([
+      [at, 5],
+      [at + 1000, 4],
+    ]);
   });
 
   test("is paused until the latest time that anybody was told", () => {
