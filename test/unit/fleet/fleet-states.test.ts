@@ -96,7 +96,7 @@ async function withStacks(
   const keys = new CredentialKeys(fleet.credentials, { environment, folder });
   const closed: string[] = [];
   const ledger: Pick<Ledger, "close" | "environmentFor"> = {
-    environmentFor: (name) => ({ BUDGET: name }),
+    environmentFor: (name) => ({ ORGFORM_BUDGET: name }),
     close: async () => void closed.push("ledger"),
   };
   const engine: FleetEngine = {
@@ -130,7 +130,7 @@ test.each<readonly [string, readonly string[], string | undefined]>([
 ])("an organization's state is in the stack of %s", async (_what, there, stack) => {
   const listings = [there, ["acme"]];
   await withStacks(listings, async ({ states, organization }) => {
-    const environment = { PLACE: JSON.stringify({ folder, template: "module" }), BUDGET: "acme" };
+    const environment = { PLACE: JSON.stringify({ folder, template: "module" }), ORGFORM_BUDGET: "acme" };
     expect(await states.placeOf(organization("acme", ["oldest", "older", "old"]))).toEqual(
       stack === undefined ? undefined : { folder, stack, program: "no-such-engine", environment },
     );
