@@ -84,6 +84,8 @@ async function runDrift(flags: FlagValues): Promise<number> {
   if (given("state") !== undefined && given("stack") !== undefined) {
     throw new UsageError("--state names a file, but --stack names a stack. Give one of them.");
   }
+  const timeoutSeconds = timeoutIn(given("timeout"));
+  const out = given("out");
   const folder = given("cwd") ?? ".";
   const rules = IgnoreRules.read(folder, given("ignore"));
   const settings = settingsOf({ host: given("host") });
@@ -98,9 +100,8 @@ async function runDrift(flags: FlagValues): Promise<number> {
   const report = await driftReport(stack, settings, rules, {
     ...comparedHere(stack.engine),
     isStrict,
-    timeoutSeconds: timeoutIn(given("timeout")),
+    timeoutSeconds,
   });
-  const out = given("out");
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, folder);
   if (out === undefined) process.stdout.write(shown);
   else {

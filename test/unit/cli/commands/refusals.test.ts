@@ -42,9 +42,11 @@ const REFUSALS: readonly (readonly [words: readonly string[], message: string])[
     `--picture ${OLD} isn't a picture: version: Invalid input: expected 1. Make one with \`orgform picture\`.`,
   ],
   [["check"], "The organization is missing: give --organization with its ID, slug, or name."],
-  ...["state", "stack", "cwd", "ignore", "host"].map(
+  ...["state", "stack", "cwd", "ignore", "host", "timeout", "out"].map(
     (name) => [["drift", `--${name}`, ""], `--${name} is empty; leave it out, or give a value.`] as const,
   ),
+  // Before the engine is asked for the state, which can take a while.
+  [["drift", "--timeout", "soon"], "--timeout is soon; it must be an integer of seconds from 1 to 86400."],
   [["drift", "--state", LIST, "--stack", "dev"], ONE_SOURCE],
   [["drift", "--format", "pdf"], `--format is pdf; it must be ${FORMATS}.`],
   [["watch", "--once", "--every", "1h"], "--once checks once, but --every checks repeatedly. Give one of them."],
