@@ -63,13 +63,21 @@ const USUAL: Readonly<Record<string, Values>> = {
 
 const PRO = { key: "plan", value: "pro", type: "event" };
 const OLD = { key: "age", value: 30, operator: "gt", type: "person" };
-const DAYS = ["all", "-3d", "-1w", "dStart", "2026-09-24", "2026-09-25T11:00:00Z", "soon"];
+const DAYS = [
+  ...["all", "-3d", "-36h", "-1w", "-1m", "-1y", "-999999y", "dStart", "mStart", "yStart", "soon", ""],
+  ...["2026-09-24", "2026-09-25T11:00:00Z", "2026-09-25T11:00", "2026-09-25 11:00:00.5", "2026-09-25 13:00:01 +02:00"],
+];
 
 /** Values of the parameters. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   events: [
     STEPS.toReversed(),
     [STEPS[0], STEPS[0]],
+    [
+      { ...LOOK, properties: [PRO] },
+      { ...LOOK, properties: [PRO] },
+    ],
+    [LOOK, { ...LOOK, properties: [PRO] }],
     [...STEPS, { id: "look", order: 2 }],
     [LOOK],
     [],
@@ -98,6 +106,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   exclusions: [
     [{ id: "other", type: "events", funnel_from_step: 0, funnel_to_step: 1 }],
     [{ id: "other", type: "events", funnel_from_step: 1, funnel_to_step: 0 }],
+    [{ id: "other", type: "events", funnel_from_step: 5, funnel_to_step: 6 }],
+    [{ id: "other", type: "events" }],
   ],
   breakdown: ["plan", ["plan"]],
   breakdown_type: ["event", "person", "cohort"],

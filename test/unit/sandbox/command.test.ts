@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -241,4 +241,20 @@ describe("a sandbox from the command line", () => {
     expect(empty).toContain("\n  organization  (none: create one)\n");
     expect(empty).not.toContain("organizationId");
   });
+});
+
+test("a port that another program uses is refused before a data file is made", async () => {
+  const other = await startSandbox();
+  const { port } = new URL(other.host);
+  const data = join(folder, "unmade.sqlite");
+  try {
+    await expect(runSandboxCommand(["--port", port, "--data", data])).rejects.toThrow(
+      new UsageError(
+        `Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.`,
+      ),
+    );
+    expect(existsSync(data)).toBe(false);
+  } finally {
+    await other.close();
+  }
 });
