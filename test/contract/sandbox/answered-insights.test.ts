@@ -63,10 +63,15 @@ const USUAL: Readonly<Record<string, Values>> = {
 
 const PRO = { key: "plan", value: "pro", type: "event" };
 const OLD = { key: "age", value: 30, operator: "gt", type: "person" };
-const DAYS = [
-  ...["all", "-3d", "-36h", "-1w", "-1m", "-1y", "-999999y", "dStart", "mStart", "yStart", "soon", ""],
-  ...["2026-09-24", "2026-09-25T11:00:00Z", "2026-09-25T11:00", "2026-09-25 11:00:00.5", "2026-09-25 13:00:01 +02:00"],
+const PERIODS = ["all", "-3d", "-36h", "-1w", "-1m", "-1y", "-999999y", "dStart", "mStart", "yStart", "soon", ""];
+const TIMES = [
+  "2026-09-24",
+  "2026-09-25T11:00:00Z",
+  "2026-09-25T11:00",
+  "2026-09-25 11:00:00.5",
+  "2026-09-25 13:00 +0200",
 ];
+const DAYS = [...PERIODS, ...TIMES];
 
 /** Values of the parameters. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { spawn } from "node:child_process";
 import process from "node:process";
+import { isNativeError } from "node:util/types";
 import type { Command } from "commander";
 import { DIALECT_NAMES, isDay } from "../dialects.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -176,7 +177,7 @@ function untilStopped(): Promise<void> {
 }
 
 function explainStartFailure(error: unknown, port: number): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
+  if (!isNativeError(error) || !("code" in error)) return error;
   if (error.code === "EADDRINUSE") {
     return new UsageError(
       `Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.`,
