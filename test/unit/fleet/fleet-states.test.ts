@@ -183,6 +183,7 @@ test.each([1, 2, 3])("%i organizations are looked at in parallel, and the result
           return `${name}!`;
         },
       );
+      expect(await states.each([], () => Promise.resolve("none"))).toEqual([]);
       expect([results, most, running]).toEqual([["c!", "a!", "é!", "b!"], parallel, 0]);
     },
     parallel,

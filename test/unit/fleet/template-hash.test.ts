@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -71,4 +72,18 @@ describe("the hash of a template", () => {
     write({ "empty/.hidden": "a" });
     expect([hash("none"), hash("empty")]).toEqual(["", ""]);
   });
+});
+
+test("the hash of a template is of its files by path, whatever order a system lists them in", () => {
+  write({ ...PROGRAM, "program/a/x.tf": "é", "program/a.tf": "", "program/B.tf": "# b\n" });
+  const hashed = createHash("sha256");
+  for (const [path, text] of [
+    ["../own/main.tf", "# own\n"],
+    ["B.tf", "# b\n"],
+    ["a.tf", ""],
+    ["a/x.tf", "é"],
+    ["main.tf", PROGRAM["program/main.tf"]],
+  ] as const)
+    hashed.update(`${path}\n${Buffer.byteLength(text)}\n${text}`);
+  expect(hash()).toBe(hashed.digest("hex").slice(0, 32));
 });
