@@ -17,7 +17,7 @@ export function writeWhole(path: string, text: string | Uint8Array, flag = "--ou
     throw new UsageError(`${flag} ${path} is a folder. Give the path of a file in it.`);
   }
   const isOrdinary = !isThere || statSync(path).isFile();
-  if (isOrdinary && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+  if (isOrdinary && isLink(path)) {
     throw new UsageError(
       `${flag} ${path} is a symbolic link, which is not followed. Give the path of the file itself.`,
     );
@@ -31,7 +31,7 @@ export function writeWhole(path: string, text: string | Uint8Array, flag = "--ou
     );
     if (isOrdinary) renameSync(written, path);
   } catch (error) {
-    if (isOrdinary) rmSync(written, { force: true });
+    if (isOrdinary && existsSync(written)) rmSync(written);
     const code = codeOf(error);
     throw new UsageError(
       `${flag} ${path} could not be written: ${code}${WORDS[code] ?? ""}. No part of it was left there.`,
@@ -39,9 +39,19 @@ export function writeWhole(path: string, text: string | Uint8Array, flag = "--ou
   }
 }
 
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // Nothing is there, or can be: the attempt to write says why.
+    return false;
+  }
+}
+
 const WORDS: Readonly<Record<string, string>> = {
   ENOSPC: " (the disk is full)",
   ENOENT: " (its folder does not exist)",
+  ENOTDIR: " (a folder in its path is a file)",
   EACCES: " (not allowed)",
   EROFS: " (the disk is read-only)",
 };

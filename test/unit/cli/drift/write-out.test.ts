@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -13,6 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
 import { writeWhole } from "../../../../src/cli/drift/write-out.ts";
+import { UsageError } from "../../../../src/cli/usage-error.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -55,4 +57,31 @@ test("a folder, a folder that is not there and a full disk are refused in words"
 test("a device that is full stays a device", () => {
   expect(() => writeWhole("/dev/full", "x")).toThrow(/ENOSPC \(the disk is full\)/u);
   expect(lstatSync("/dev/full").isCharacterDevice()).toBe(true);
+});
+
+test("what can't be written is told by its flag, in whole words", () => {
+  const file = join(folder, "report");
+  writeFileSync(file, "old");
+  const [absent, below] = [join(folder, "no", "é"), join(file, "é")];
+  const end = "No part of it was left there.";
+  expect(() => writeWhole(absent, "x", "--page")).toThrow(
+    new UsageError(`--page ${absent} could not be written: ENOENT (its folder does not exist). ${end}`),
+  );
+  expect(() => writeWhole(below, "x")).toThrow(
+    new UsageError(`--out ${below} could not be written: ENOTDIR (a folder in its path is a file). ${end}`),
+  );
+  expect(() => writeWhole("/dev/full", "x", "--report")).toThrow(
+    new UsageError(`--report /dev/full could not be written: ENOSPC (the disk is full). ${end}`),
+  );
+  expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["report"], "old"]);
+});
+
+test("bytes are for their writer alone, since they hold a plan, and a text is for everybody as usual", () => {
+  const [bytes, text, usual] = ["bytes", "text", "usual"].map((name) => join(folder, name));
+  writeWhole(bytes ?? "", new Uint8Array([0, 255]));
+  writeWhole(text ?? "", "é");
+  writeFileSync(usual ?? "", "é");
+  const modeOf = (path = ""): number => statSync(path).mode % 0o1000;
+  expect([bytes, text].map(modeOf)).toEqual([0o600, modeOf(usual)]);
+  expect([...readFileSync(bytes ?? "")]).toEqual([0, 255]);
 });
