@@ -6,7 +6,7 @@ import { UsageError } from "./usage-error.ts";
  * @param needs - who needs it: the beginning of the message if it isn't installed
  * @throws UsageError if it isn't installed
  */
-async function optionalPackage<T>(name: string, needs: string, load: () => Promise<T>): Promise<T> {
+export async function optionalPackage<T>(name: string, needs: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {

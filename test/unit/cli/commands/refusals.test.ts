@@ -72,6 +72,24 @@ const REFUSALS: readonly (readonly [words: readonly string[], message: string])[
     ["watch", "history", "--cwd", folder],
     `There is no history ${join(folder, ".orgform", "watch.sqlite")}. Run \`orgform watch --once\` first, or name another file with --history.`,
   ],
+  [["adopt"], "The folder to write is missing: give --out <folder>."],
+  [["adopt", "--out", NONE], "The organization is missing: give --organization with its ID, slug, or name."],
+  ...["state", "skip-plan", "by-import"].map(
+    (name) =>
+      [
+        ["migrate", "--for", "terraform", `--${name}`, ...(name === "state" ? ["x"] : [])],
+        `--${name} requires --from posthog or --to posthog.`,
+      ] as const,
+  ),
+  [["migrate", "--from", "posthog", "--to", "posthog"], "--from and --to exclude each other. Give one of them."],
+  [["migrate"], "The engine is missing: give --for pulumi or --for terraform."],
+  ...["../x", ".x", "a/b", "é", "a b"].map(
+    (name) =>
+      [
+        ["migrate", "--for", "terraform", "--out", name],
+        "--out must name a folder in the program's folder: letters, digits, dots, and hyphens.",
+      ] as const,
+  ),
 ];
 
 test.each(REFUSALS)("`orgform` with %j is refused in whole words", async (words, message) => {
