@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type Driver from "libsql";
 
 import type { CommonCount, CountReport, WantedCalls } from "../../../packages/fleet/src/budget/common-counts.ts";
 import { openRecordDatabase } from "../../../packages/fleet/src/record/database.ts";
@@ -11,7 +10,7 @@ import { createFakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
 let folder: string;
 let clock: FakeClock;
-let opened: Driver.Database[];
+let opened: ReturnType<typeof openRecordDatabase>[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "orgform-counts-"));
   clock = createFakeClock();
