@@ -467,6 +467,36 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "pair.key.range[0]",
     reason: "As above.",
   },
+  {
+    file: "packages/sandbox/src/analytics/entities.ts",
+    code: "filters: filtersFrom(properties ?? «[]»),",
+    replacement: '["Stryker was here"]',
+    reason: "A filter that isn't an object is dropped.",
+  },
+  {
+    file: "packages/sandbox/src/server.ts",
+    code: "probe.listen({ host: LOOPBACK, port, exclusive: «true» }, () => probe.close(() => resolve()));",
+    replacement: "false",
+    reason: "Only the workers of a cluster share ports, and nothing here is a cluster.",
+  },
+  {
+    file: "packages/sandbox/src/routes/hog-functions/write.ts",
+    code: "const read = readBody(HOG_FUNCTION, { ...body, ...filters }, { dialect: world.dialect, partial: «true» });",
+    replacement: "false",
+    reason: "No field of a function itself is required.",
+  },
+  {
+    file: "packages/fleet/src/promotion/yaml-edit.ts",
+    code: "return endOf(isMap(node) ? («node.items.at(-1)?.value» ?? node.items.at(-1)?.key) : last, text);",
+    replacement: "node.items.at(-1).value",
+    reason: "The condition above is that there are items.",
+  },
+  {
+    file: "src/picture/picture-after-plan.ts",
+    code: 'const name = shown["name"] ?? shown[«definition.naturalKey?.fields».at(-1) ?? ""];',
+    replacement: "definition.naturalKey.fields",
+    reason: "Every object of a picture has a natural key; only run-once resources have none.",
+  },
 ];
 
 /** Whether a mutant is one of these. */

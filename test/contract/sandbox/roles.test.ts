@@ -116,6 +116,15 @@ describe.each(DIALECTS)("recorded: roles in dialect %s, flow 5", (dialect) => {
     expect((await add(role.id, amy.id)).json.id).not.toBe(json.id);
   });
 
+  test("role memberships end with the membership in the organization, and only that person's", async () => {
+    const [amy, ben] = [join("amy", 1), join("amy-ben", 1)];
+    const { json: role } = await makeRole("Engineers");
+    for (const { id } of [amy, ben]) await add(role.id, id);
+    expect((await fixture.call("DELETE", fixture.at(`members/${amy.id}/`))).status).toBe(204);
+    const { json } = await fixture.call("GET", fixture.at(`roles/${role.id}/role_memberships/`));
+    expect(json.results.map(({ user }: { user: { uuid: string } }) => user.uuid)).toEqual([ben.id]);
+  });
+
   test("role memberships create: duplicates, strangers, and missing roles", async () => {
     const stranger = fixture.sandbox.control.createUser({ email: "stranger@example.com" }).id;
     const gone = join("gone", 1);

@@ -4,7 +4,7 @@ import { wireNow } from "../organizations/rows.ts";
 import { ROLE_MEMBERSHIP_ROUTES } from "./membership-routes.ts";
 import { ROLE_CONTROL } from "./control.ts";
 import { ROLE_ROUTES } from "./routes.ts";
-import { dropRoles, ROLE_MEMBERSHIPS_TABLE, roleMembershipsOf, ROLES_TABLE, rolesOf } from "./rows.ts";
+import { ROLE_MEMBERSHIPS_TABLE, roleMembershipsOf, ROLES_TABLE, rolesOf } from "./rows.ts";
 import { readableTime, sectionOf } from "../../page/section.ts";
 
 /** Roles on the page. */
@@ -34,8 +34,10 @@ export const ROLES: Family = {
   control: ROLE_CONTROL,
   seedScale: seedRoles,
   overview: rolesOverview,
-  memberRemoved: (world, user, organization) =>
-    dropRoles(world, world.store.tables.memberships.one({ user, organization })),
+  // Role memberships depend on the membership in the organization. @source live service 2025-08, flow 5:80-83
+  memberRemoved: (world, user, organization) => {
+    roleMembershipsOf(world).deleteWhere({ user, organization });
+  },
 };
 
 function seedRoles(world: World, place: SeedPlace, scale: Scale): void {

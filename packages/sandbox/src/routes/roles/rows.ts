@@ -111,8 +111,3 @@ function renderMembership(
     user: showUser(world, user),
   });
 }
-
-/** Removes the role memberships that depend on a membership in an organization. @source live service 2025-08, flow 5:80-83 */
-export function dropRoles(world: World, membership: MembershipRow | undefined): void {
-  if (membership !== undefined) roleMembershipsOf(world).deleteWhere({ membership: membership.id });
-}
