@@ -39,7 +39,7 @@ const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
   role_id: [":role_id"],
   kind: ["slack", "aws-s3"],
   interval: ["hour", "day", "week"],
-  instance_id: [":instance_id"],
+  instance_id: ["runs"],
   scope: ["HogFunction", "Team", "Plugin"],
   scopes: ["HogFunction", "BatchExport"],
   cursor: ["cD0yMDI2"],

@@ -12,6 +12,7 @@ import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { RECORDS, RequestLog } from "../../support/recorded-requests.ts";
 import { linesByVariant, type Variant } from "../../support/varied-values.ts";
 import { LINKED } from "../../support/destination-samples.ts";
+import { undone } from "./undone.ts";
 import { WRITE_SAMPLES, type WriteSample } from "./write-samples.ts";
 
 /**
@@ -47,24 +48,6 @@ function send(method: string, path: string, body?: unknown): Answered {
   const bodyBytes = Buffer.from(body === undefined ? "" : JSON.stringify(body));
   const answer = answerRequest(exchangeOf(world, { method, url: filled(path), headers, bodyBytes }));
   return { status: answer.status, body: "body" in answer ? answer.body : undefined };
-}
-
-class Undone extends Error {}
-
-/** What some requests give, whose effects are undone. */
-function undone<T>(act: () => T): T {
-  const results: T[] = [];
-  try {
-    world.store.transaction(() => {
-      results.push(act());
-      throw new Undone();
-    });
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-  }
-  const [result] = results;
-  if (result === undefined) throw new Error("nothing was given");
-  return result;
 }
 
 /** What differs from run to run: IDs, tokens, and the moments of the seed. */
@@ -117,7 +100,7 @@ function answersTo(body: Values, names: readonly string[], ask: (body: Values) =
   const paths = new Map(variants.map(({ values, path }) => [values, path]));
   return linesByVariant(variants, (values) => [
     lineOf(
-      undone(() => ask(values)),
+      undone(world, () => ask(values)),
       paths.get(values) ?? "",
     ),
   ]);
@@ -177,7 +160,7 @@ describe.each(NOUNS)("%s", (noun) => {
     "answers what is recorded to a body that differs in one value: $name",
     ({ name, at, body: own }) => {
       const body = filledIn(own) as Values; // -- as the sample
-      const usual = undone(() => send("POST", at, body));
+      const usual = undone(world, () => send("POST", at, body));
       expect(usual).toMatchObject({ status: 201 });
       const [now, before] = noted(name, [
         told(usual.body),
@@ -208,7 +191,7 @@ describe.each(NOUNS)("%s", (noun) => {
   test.each(samples)("shows what is recorded: $name", ({ name, at, body }) => {
     const isOwn = (template: string): boolean =>
       template.startsWith(name === samples[0]?.name ? at : `${at}:id/`) && operationOf(template, "GET") !== undefined;
-    const shown = undone(() => {
+    const shown = undone(world, () => {
       const { id } = send("POST", at, filledIn(body)).body as { id: string };
       return ROUTER.templates.filter(isOwn).map((template) => {
         const { status, body: answer } = send("GET", template.replace(`${at}:id/`, `${at}${id}/`));

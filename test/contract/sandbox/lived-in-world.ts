@@ -6,6 +6,7 @@ import { openWorld } from "../../../packages/sandbox/src/sandbox.ts";
 import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { LINKED } from "../../support/destination-samples.ts";
+import { undone } from "./undone.ts";
 import { WRITE_SAMPLES } from "./write-samples.ts";
 
 /** What was answered. */
@@ -29,8 +30,6 @@ const LINES = [
   ["warn", 'ü|"x" y'],
   ["error", "failed"],
 ] as const;
-
-class Undone extends Error {}
 
 /**
  * An organization in which several people have done much, a minute apart: with an object of every sample that the
@@ -96,16 +95,7 @@ export class LivedInWorld {
 
   /** What an act gives, whose effects are undone. */
   undone(act: () => Answered): Answered {
-    let given: Answered = { status: 0, body: undefined };
-    try {
-      this.#opened.world.store.transaction(() => {
-        given = act();
-        throw new Undone();
-      });
-    } catch (error) {
-      if (!(error instanceof Undone)) throw error;
-    }
-    return given;
+    return undone(this.#opened.world, act);
   }
 
   /** A template with the identifiers of the oldest objects there, or with the second of the last kind; undefined without one. */
@@ -211,7 +201,7 @@ export class LivedInWorld {
     control.updateOrganization(seeded.organizationId, { enforce_verified_domains: true });
   }
 
-  /** Fills in two days of an export, and waits for its own runs; a function writes lines, and a proxy is checked. */
+  /** An export fills in some hours of two days, and has its own runs; it and a function write lines. */
   #run(): void {
     const { control } = this.#opened;
     const [project] = this.#projects();
