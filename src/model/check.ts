@@ -8,9 +8,9 @@ import { pathText } from "./field-path.ts";
 import { describeIssue } from "./issue-text.ts";
 import type { Values } from "./json-value.ts";
 import { fieldName, message, type Text, typeName } from "./messages.ts";
+import { parsedBy } from "./parsing.ts";
 import { membersAt, shapeOf } from "./shape.ts";
 import { fieldHint } from "./suggest.ts";
-import { containsUnknown } from "./unknown.ts";
 import { isCertain, wrongTypesIn } from "./wrong-type.ts";
 
 /** A resource or a function, as far as its inputs or arguments can be checked. */
@@ -91,11 +91,9 @@ function fromSettings(rules: Field, settings: CheckSettings): unknown {
 }
 
 function checkField(name: string, rules: Field, given: unknown): { value: unknown; problems: Problem[] } {
-  const parsed = rules.schema.safeParse(given);
-  if (parsed.success) return { value: parsed.data, problems: [] };
-  const issues = parsed.error.issues.filter((issue) => isCertain(given, issue));
-  if (issues.length === 0 && containsUnknown(given)) return { value: given, problems: [] };
-  return { value: given, problems: issues.flatMap((issue) => problemsOf(name, rules, given, issue)) };
+  const { value, issues } = parsedBy(rules, given);
+  const certain = issues.filter((issue) => isCertain(given, issue));
+  return { value, problems: certain.flatMap((issue) => problemsOf(name, rules, given, issue)) };
 }
 
 function problemsOf(name: string, rules: Field, given: unknown, issue: z.core.$ZodIssue): Problem[] {

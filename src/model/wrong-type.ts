@@ -1,6 +1,7 @@
 import type * as z from "zod";
 
 import type { Field } from "./field.ts";
+import { parsedBy } from "./parsing.ts";
 import { valueAt, containsUnknown, UNKNOWN } from "./unknown.ts";
 
 /** Issues about a value as a whole, which an unknown part of it might have caused. */
@@ -18,8 +19,7 @@ export function isCertain(given: unknown, issue: z.core.$ZodIssue): boolean {
  */
 export function wrongTypesIn(rules: Field, value: unknown): readonly z.core.$ZodIssue[] {
   if (value === undefined || value === null) return [];
-  const issues = rules.schema.safeParse(value).error?.issues ?? [];
-  return issues.filter((issue) => isOfType(issue, value) && isCertain(value, issue));
+  return parsedBy(rules, value).issues.filter((issue) => isOfType(issue, value) && isCertain(value, issue));
 }
 
 function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {

@@ -37,6 +37,22 @@ describe("defaults", () => {
   });
 });
 
+test.each([0, "9", 500, null, { toString: 1, valueOf: 1 }])(
+  "an object in place of a text or a list is named once, whatever its length is: %j",
+  (length) => {
+    const given = { name: { length }, combination: { length }, emails: [{ length }], tokens: { length: { length } } };
+    expect(problemsOf(given, parcel)).toEqual(
+      ["name", "combination", "emails[0]", "tokens.length"].map((path) => ({
+        path,
+        reason: "expected a string, found an object",
+      })),
+    );
+    expect(problemsOf({ name: "a", emails: { length } }, parcel)).toEqual([
+      { path: "emails", reason: "expected a list, found an object" },
+    ]);
+  },
+);
+
 describe("a form that isn't accepted any more", () => {
   const former = fakeBox({
     capabilities: [
