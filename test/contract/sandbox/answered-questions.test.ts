@@ -79,7 +79,7 @@ function answersTo(world: LivedInWorld, path: string): readonly string[] {
     const line = shortened(world.ask(`${path}?${query.toString()}`), rows, told);
     return line === base ? [] : [line];
   });
-  return [`${usual.status} ${told(usual.body)}`, ...lines];
+  return [`${usual.status} ${told(usual.headers)}`, told(usual.body), ...lines];
 }
 
 /** The answers of an operation to each caller, whose refusals are told as a whole. */

@@ -10,9 +10,10 @@ import { answerIn, operationIn } from "../../../packages/sandbox/src/pipeline/ro
 import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { RECORDS, RequestLog } from "../../support/recorded-requests.ts";
-import { linesByVariant, type Variant } from "../../support/varied-values.ts";
+import { linesByVariant } from "../../support/varied-values.ts";
 import { LINKED } from "../../support/destination-samples.ts";
 import { undone } from "./undone.ts";
+import { variantsOf } from "./varied-bodies.ts";
 import { WRITE_SAMPLES, type WriteSample } from "./write-samples.ts";
 
 /**
@@ -75,28 +76,9 @@ function lineOf({ status, body }: Answered, path: string): string {
   return status >= 300 || !isRecord(body) ? `${status} ${told(body)}` : `${status} ${name} ${told(body[name])}`;
 }
 
-/** Values that few fields take, and those for the settings within an object. */
-const SCRAPS: readonly unknown[] = [null, "", 'ü|"x" y', "x".repeat(1_025), "42", -1, 1.5, true, [], { a: "b" }];
-const INNER_SCRAPS: readonly unknown[] = [null, "", "42", true, { a: "b" }];
-
-/** The bodies that differ in one place, at any depth. */
-function variantsOf(body: Values, names: readonly string[], outer = ""): Variant[] {
-  return names.flatMap((name) => {
-    const path = outer === "" ? name : `${outer}.${name}`;
-    const { [name]: held, ...rest } = body;
-    const spelled = typeof held === "string" ? [` ${held.toUpperCase()}\n`] : [];
-    const scraps = outer === "" ? SCRAPS : INNER_SCRAPS;
-    const changed = [...scraps, ...spelled].filter((value) => told(value) !== told(held));
-    const others = changed.map((value) => ({ path, what: told(value), values: { ...rest, [name]: value } }));
-    const without = held === undefined ? [] : [{ path, what: "absent", values: rest }];
-    const inside = isRecord(held) ? variantsOf(held, Object.keys(held), path) : [];
-    return [...without, ...others, ...inside.map((one) => ({ ...one, values: { ...rest, [name]: one.values } }))];
-  });
-}
-
 /** The answers to all variants of a body. */
 function answersTo(body: Values, names: readonly string[], ask: (body: Values) => Answered): string[] {
-  const variants = variantsOf(body, names);
+  const variants = variantsOf(body, names, told);
   const paths = new Map(variants.map(({ values, path }) => [values, path]));
   return linesByVariant(variants, (values) => [
     lineOf(

@@ -6,13 +6,20 @@ import { openWorld } from "../../../packages/sandbox/src/sandbox.ts";
 import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { LINKED } from "../../support/destination-samples.ts";
+import { TableChanges } from "./table-changes.ts";
 import { undone } from "./undone.ts";
 import { WRITE_SAMPLES } from "./write-samples.ts";
 
 /** What was answered. */
 export interface Answered {
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+}
+
+/** What was answered to a write, and what it changed. */
+export interface Tried extends Answered {
+  readonly changes: Values;
 }
 
 /** Those who ask; `nobody` sends no key. */
@@ -39,6 +46,7 @@ export class LivedInWorld {
   readonly #opened: ReturnType<typeof openWorld>;
   readonly #ids = new Map<string, (string | number)[]>();
   readonly #keys: Readonly<Partial<Record<Caller, string>>>;
+  #rest: TableChanges | undefined;
 
   constructor(dialect: Dialect) {
     // The clock of the world, and its identifiers, begin with the time.
@@ -62,6 +70,7 @@ export class LivedInWorld {
     };
     for (const noun of [":organization_id", "organizations"]) this.#note(noun, organizationId);
     this.#note(":user__uuid", member.id);
+    this.#note(":token", this.#projects()[0]?.api_token);
     for (const { number } of this.#projects()) for (const noun of [":project_id", "projects"]) this.#note(noun, number);
     this.#createAll();
     this.#change();
@@ -70,6 +79,9 @@ export class LivedInWorld {
     this.#verify();
     this.#capture();
     control.advanceClock(60);
+    this.#note(":resources", "hog_functions");
+    this.#note(":object_id", this.#ids.get("hog_functions")?.[0]);
+    this.#note("signup", this.#ids.get("invites")?.[0]);
   }
 
   send(method: string, path: string, body?: unknown, caller: Caller = "founder"): Answered {
@@ -94,8 +106,24 @@ export class LivedInWorld {
   }
 
   /** What an act gives, whose effects are undone. */
-  undone(act: () => Answered): Answered {
+  undone<T>(act: () => T): T {
     return undone(this.#opened.world, act);
+  }
+
+  /** What is answered, and how the tables differ a minute after a change; it's undone. */
+  tried(act: () => Answered): Tried {
+    const { control, world } = this.#opened;
+    this.#rest ??= new TableChanges(world.store);
+    const rest = this.#rest;
+    const now = world.clock.nowMs();
+    const outcome = this.undone(() => {
+      const written = rest.written();
+      const given = act();
+      if (Object.keys(rest.since(written)).length > 0) control.advanceClock(60);
+      return { ...given, changes: rest.since(written) };
+    });
+    world.clock.set(now, true);
+    return outcome;
   }
 
   /** A template with the identifiers of the oldest objects there, or with the second of the last kind; undefined without one. */
@@ -105,7 +133,7 @@ export class LivedInWorld {
     if (last < 0 && place === 1) return undefined;
     const filled = parts.map((part, index) => {
       if (!part.startsWith(":")) return part;
-      const ids = this.#ids.get(parts[index - 1] ?? "") ?? this.#ids.get(part) ?? [];
+      const ids = this.#ids.get(part) ?? this.#ids.get(parts[index - 1] ?? "") ?? [];
       return ids[index === last ? place : 0];
     });
     return filled.includes(undefined) ? undefined : filled.join("/");
@@ -114,6 +142,14 @@ export class LivedInWorld {
   /** The oldest identifier of a kind; the text itself if it names none. */
   filled(text: string): string {
     return String(this.#ids.get(text)?.[0] ?? text);
+  }
+
+  /** A value in which every text that names a kind is its oldest identifier. */
+  filledIn(value: unknown): unknown {
+    if (typeof value === "string") return this.#ids.get(value)?.[0] ?? value;
+    if (Array.isArray(value)) return value.map((one) => this.filledIn(one));
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.filled(key), this.filledIn(inner)]));
   }
 
   /** Captures events in the first project. */
@@ -160,15 +196,8 @@ export class LivedInWorld {
 
   #create(at: string, body: Values): void {
     this.#opened.control.advanceClock(60);
-    const { status, body: made } = this.send("POST", this.path(at, 0) ?? at, this.#filledIn(body));
+    const { status, body: made } = this.send("POST", this.path(at, 0) ?? at, this.filledIn(body));
     if (status === 201 && isRecord(made)) this.#note(at.split("/").at(-2) ?? "", made["id"]);
-  }
-
-  #filledIn(value: unknown): unknown {
-    if (typeof value === "string") return this.#ids.get(value)?.[0] ?? value;
-    if (Array.isArray(value)) return value.map((one) => this.#filledIn(one));
-    if (!isRecord(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#filledIn(inner)]));
   }
 
   /** Gives and takes access: by default, for a role, for a member, and for an object. */
@@ -245,6 +274,11 @@ export class LivedInWorld {
         if (path !== undefined) this.send("PATCH", path, { name });
       }
     }
+    const fun = this.path("/api/projects/:project_id/hog_functions/:id/", 0);
+    if (fun === undefined) return;
+    this.#note("revisions", "0");
+    this.send("PATCH", fun, { hog: "return 2" });
+    this.send("POST", `${fun}revisions/0/restore/`);
   }
 
   #capture(): void {
@@ -263,8 +297,8 @@ export class LivedInWorld {
 }
 
 function answered(exchange: Exchange): Answered {
-  const { status, text, body } = answerRequest(exchange);
-  return { status, body: text ?? body };
+  const { status, headers, text, body } = answerRequest(exchange);
+  return { status, headers, body: text ?? body };
 }
 
 /** The rows of a page. */
@@ -277,10 +311,11 @@ export function teller(): (value: unknown) => string {
   const labels = new Map<string, string>();
   return (value) =>
     JSON.stringify(value ?? null)
+      .replaceAll(/x{100,}/giu, "(long)")
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, (id) => {
         const label = labels.get(id) ?? `:id${labels.size + 1}`;
         labels.set(id, label);
         return label;
       })
-      .replaceAll(/\bph[a-z]_\w+|[\w-]{32,}|\b[0-9a-f]{20}\b/gu, ":token");
+      .replaceAll(/\bph[a-z]_\w+|(?=[a-zA-Z_-]*\d)[\w-]{32,}|\b[0-9a-f]{20}\b/gu, ":token");
 }

@@ -116,7 +116,9 @@ export const WRITE_SAMPLES: readonly WriteSample[] = [
   organization("invites", "usual", { target_email: "bob@acme.example", level: 1, first_name: "Bob", message: "Hello" }),
   organization("proxy_records", "usual", { domain: "e.acme.example" }),
   organization("plugins", "source", { plugin_type: "source", name: "Mailer" }),
-  organization("pipeline_destinations", "source", { plugin_type: "source", name: "Sender" }),
+  ...["destinations", "transformations", "frontend_apps", "import_apps"].map((noun) =>
+    organization(`pipeline_${noun}`, "source", { plugin_type: "source", name: "Sender" }),
+  ),
   ...Object.entries(PROVIDERS).map(([protocol, settings]) =>
     organization("identity_provider_configs", protocol, { name: protocol, config_scope: protocol, ...settings }),
   ),

@@ -1,0 +1,166 @@
+/** Bodies of the writes that create no object, by method and the end of the path. */
+export const ACTION_SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  "POST personal_api_keys/": [{ label: "ci", scopes: ["*"] }],
+  "PATCH users/@me/": [{ first_name: "Fa", set_current_organization: ":organization_id" }],
+  "PATCH organizations/:id/": [
+    {
+      name: "Acme 2",
+      is_member_join_email_enabled: false,
+      enforce_2fa: true,
+      members_can_invite: false,
+      members_can_use_personal_api_keys: false,
+      allow_publicly_shared_resources: false,
+      default_anonymize_ips: true,
+      default_role_id: ":role_id",
+      default_experiment_stats_method: "frequentist",
+      plugins_access_level: 3,
+      is_ai_data_processing_approved: true,
+    },
+  ],
+  "PATCH projects/:id/": [
+    { name: "Shop 2", timezone: "Asia/Tokyo", session_recording_opt_in: true, app_urls: ["https://a.example"] },
+  ],
+  "PATCH add_product_intent/": [
+    { product_type: "surveys", intent_context: "survey created", metadata: { a: "b" } },
+    { product_type: "experiments" },
+  ],
+  "PATCH complete_product_onboarding/": [
+    { product_type: "surveys", intent_context: "done" },
+    { product_type: "feature_flags" },
+  ],
+  "PATCH members/:user__uuid/": [{ level: 8 }, { level: 1 }, { level: 15 }],
+  "POST invites/bulk/": [
+    [],
+    [{ target_email: "One@acme.example", level: 8, first_name: "O" }, { target_email: "two@other.example" }],
+    [{ target_email: "three@acme.example", private_project_access: [{ id: 1, level: "admin" }] }],
+    [{ target_email: "ann@acme.example" }],
+    [{ target_email: "x" }, { level: 3 }],
+  ],
+  "POST invites/delegate/": [{ target_email: "Boss@acme.example", message: "Please" }],
+  "POST signup/:id/": [
+    { first_name: "Bob", password: "a long password", role_at_organization: "engineering" },
+    { first_name: "", password: "short" },
+  ],
+  "PATCH domains/:id/": [{ jit_provisioning_enabled: true, sso_enforcement: "google-oauth2" }],
+  "PATCH roles/:id/": [{ name: "Builders 2", is_default: true }],
+  "PATCH proxy_records/:id/": [{ root_redirect_url: "https://acme.example/" }],
+  "PATCH plugins/:id/": [
+    { name: "Mailer 2", description: "d", icon: "i", url: "https://github.com/acme/p", is_global: true },
+  ],
+  "PATCH update_source/": [
+    { "index.ts": "export const a = 1", "plugin.json": '{"name":"Named","config":[{"key":"k","type":"string"}]}' },
+    { "index.ts": null, "plugin.json": "{" },
+    { "plugin.json": '{"name":""}', "site.ts": 7, ["x".repeat(201)]: "" },
+  ],
+  "PATCH batch_exports/:id/": [
+    { name: "Renamed", paused: true, interval: "day", model: "persons", timezone: "Asia/Tokyo" },
+  ],
+  "POST batch_exports/:id/pause/": [{}, { note: "later" }],
+  "POST batch_exports/:id/unpause/": [{}, { note: "now" }, { backfill: true }],
+  "POST batch_exports/:id/backfill/": [
+    { start_at: "2026-09-21T00:00:00Z", end_at: "2026-09-21T03:00:00+00:00" },
+    { start_at: "2026-09-21", end_at: "2026-09-21T03:00:00Z" },
+    { start_at: null, end_at: null },
+    { start_at: null, end_at: "2026-09-29T03:00:00Z" },
+    { start_at: "2026-09-29T00:00:00Z", end_at: null },
+    { start_at: "2026-09-22T00:00:00Z", end_at: "2026-09-21T00:00:00Z" },
+    { start_at: "2026-09-22T00:00:00Z", end_at: "2026-11-21T00:00:00Z" },
+    { start_at: "2026-08-01T00:00:00Z", end_at: "2026-08-02T00:00:00Z" },
+  ],
+  "POST advanced_activity_logs/export/": [{ format: "csv", filters: { scopes: ["Team"] } }, { format: "xlsx" }],
+  "PATCH persons/:id/": [{ properties: { age: 3, plan: "free" } }],
+  "POST update_property/": [
+    { key: "plan", value: "team" },
+    { key: 7, value: { a: 1 } },
+  ],
+  "POST delete_property/": [{ $unset: "email" }, { $unset: ["email", "age"] }],
+  "POST split/": [{}, { main_distinct_id: "person-0" }],
+  "POST reset_person_distinct_id/": [{ distinct_id: "person-0" }],
+  "POST bulk_delete/": [
+    { distinct_ids: ["person-0", "person-1", "person-0"] },
+    { ids: [":persons"], delete_events: true, delete_recordings: true },
+    { ids: [1], delete_events: "true", keep_person: true },
+    { ids: [":persons"], distinct_ids: ["person-0"], keep_person: true },
+  ],
+  "POST i/v0/e/": [
+    {
+      api_key: ":token",
+      event: "seen",
+      distinct_id: "person-0",
+      properties: { a: 1 },
+      timestamp: "2026-09-29T08:00:00Z",
+    },
+  ],
+  "POST e/": [
+    {
+      token: ":token",
+      event: "seen",
+      properties: { distinct_id: "new" },
+      uuid: "01912345-89ab-7cde-8f01-23456789abcd",
+    },
+  ],
+  "POST capture/": [
+    [
+      {
+        api_key: ":token",
+        event: "$identify",
+        distinct_id: "new",
+        properties: { $anon_distinct_id: "person-1", $set: { a: 1 }, $set_once: { age: 9 } },
+      },
+    ],
+  ],
+  "POST track/": [
+    { api_key: ":token", event: "$create_alias", distinct_id: "person-0", properties: { alias: "other" } },
+  ],
+  "POST engage/": [{ api_key: ":token", event: "$set", distinct_id: "person-0", $set: { a: 1 }, $unset: ["age"] }],
+  "POST batch/": [
+    {
+      api_key: ":token",
+      historical_migration: true,
+      batch: [
+        {
+          event: "$groupidentify",
+          distinct_id: "g",
+          properties: { $group_type: "company", $group_key: "a", $group_set: { b: 1 } },
+        },
+        { event: "seen", distinct_id: "person-0", offset: 1_000, properties: { $set: { plan: "team" } } },
+      ],
+    },
+  ],
+  "PUT access_controls/": [
+    { access_level: "member" },
+    { access_level: null },
+    { access_level: "none" },
+    { access_level: "admin", role: ":role_id" },
+    { access_level: null, role: ":role_id" },
+    { access_level: "member", organization_member: ":member_id" },
+    { access_level: "viewer", organization_member: ":member_id" },
+    { access_level: null, organization_member: ":member_id" },
+    { access_level: "member", organization_member: ":member_id", role: ":role_id" },
+  ],
+  "PUT resource_access_controls/": [
+    { resource: "dashboard", access_level: "editor" },
+    { resource: "notebook", access_level: null, organization_member: ":member_id" },
+    { resource: "survey", access_level: "manager", role: ":role_id" },
+    { resource: "other", access_level: "viewer" },
+    { resource: "dashboard", resource_id: "1", access_level: "viewer" },
+  ],
+  "PUT global_access_controls/": [{ resource: "dashboard", access_level: "viewer" }, { access_level: "member" }],
+  "POST access_control_resolution_accept/": [{}, { strategy: "broader" }],
+  "PATCH hog_functions/:id/": [
+    { name: "Renamed", enabled: true, hog: "return 2", masking: { ttl: 60, hash: "{a}" } },
+    { deleted: true },
+    { inputs: { url: { value: "https://b.example" } }, filters: null, execution_order: 2 },
+  ],
+  "POST hog_functions/:id/invocations/": [
+    { configuration: { hog: "return 1", type: "destination" }, invocation_id: "i1" },
+    { use_draft: true },
+    { configuration: { type: "transformation", name: "" } },
+  ],
+  "POST restore/": [{}, { overwrite: true }],
+  "POST publish/": [{}, { confirm: true }, { confirm: true, confirm_token: "x:1:y" }],
+  "PATCH rearrange/": [{ orders: {} }, { orders: { x: 1 } }, { orders: 1 }],
+  "PATCH identity_provider_configs/:id/": [{ name: "Renamed", config_scope: "saml" }],
+  "POST integrations/request_access/": [{ kind: "slack", message: "Please" }],
+  "PATCH email/": [{ email: "b@acme.example", name: "B", provider: "ses" }],
+};
