@@ -6,20 +6,23 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { DIALECTS } from "../../../packages/sandbox/src/dialects.ts";
 import { operationIn } from "../../../packages/sandbox/src/pipeline/route.ts";
 import { FAMILIES } from "../../../packages/sandbox/src/routes/all-routes.ts";
-import { isRecord } from "../../../src/model/json-value.ts";
+import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { RECORDS, RequestLog } from "../../support/recorded-requests.ts";
 import { linesByVariant, type Variant } from "../../support/varied-values.ts";
 import { type Answered, CALLERS, LivedInWorld, rowsOf, teller } from "./lived-in-world.ts";
 
 /**
  * What the sandbox answers to every question in an organization in which much has happened, with every parameter that
- * it reads then; and what each caller is answered by each operation. `ORGFORM_RECORD_REQUESTS=1 npx jest
+ * it reads then, alone and in pairs; what each caller is answered by each operation; and what each path says of itself. `ORGFORM_RECORD_REQUESTS=1 npx jest
  * test/contract/sandbox/answered-questions` writes the texts again.
  */
 const FOLDER = join(__dirname, "answered-questions");
 
 /** Values for each parameter; those that mean nothing to it are refused, or ignored. */
 const VALUES = ["", "0", "1", "2", "-1", "1.5", "true", "false", "e", 'ü|"x" y', "[]", '["a"]', "2026-09-30T08:05:00Z"];
+
+/** A time at which an event was captured. */
+const MOMENT = "2026-09-30T09:20:04.750Z";
 
 /** Further values, for parameters that take few. */
 const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -40,6 +43,19 @@ const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
   kind: ["slack", "aws-s3"],
   interval: ["hour", "day", "week"],
   instance_id: ["runs"],
+  email: ["ann@acme.example", "p1@a.example"],
+  email_domain: ["acme.example"],
+  outside_verified_domains: ["true"],
+  search: ["ann", "p1", "by name", "Renamed"],
+  distinct_id: ["person-1", "named-1"],
+  person_id: [":persons"],
+  level: ["warn", "ERROR"],
+  after: [MOMENT, "2026-09-01"],
+  before: [MOMENT],
+  date_from: [MOMENT],
+  date_to: [MOMENT, "2026-10-01"],
+  event_name: ["$pageview"],
+  value: ["p", "free"],
   scope: ["HogFunction", "Team", "Plugin"],
   scopes: ["HogFunction", "BatchExport"],
   cursor: ["cD0yMDI2"],
@@ -61,24 +77,51 @@ function shortened({ status, body }: Answered, rows: readonly string[], told: (v
   return `${status} ${told(isRecord(body) && results.length > 0 ? { ...body, results } : body)}`;
 }
 
+const one = (name: string, value: string): Variant => ({ path: name, what: value, values: { [name]: value } });
+
+const both = (left: Variant, right: Variant): Variant => ({
+  path: `${left.path}+${right.path}`,
+  what: `${left.what}+${right.what}`,
+  values: { ...left.values, ...right.values },
+});
+
+const unless = (known: ReadonlySet<string>, line: string): readonly string[] => (known.has(line) ? [] : [line]);
+
+/** The last two values of a parameter that make a difference without a refusal. */
+function tellingOf(variants: readonly Variant[], answerWith: (values: Values) => string, base: string): Variant[] {
+  const answers = new Map<string, Variant>();
+  for (const variant of variants) answers.set(answerWith(variant.values), variant);
+  return [...answers].flatMap(([line, variant]) => (line === base || /^[45]/u.test(line) ? [] : [variant])).slice(-2);
+}
+
 function answersTo(world: LivedInWorld, path: string): readonly string[] {
   const told = teller();
   const { read, ...usual } = world.ask(path);
   const rows = rowsOf(usual.body).map(told);
   const base = shortened(usual, rows, told);
-  const variants: Variant[] = read
-    .filter((name) => name !== READ_BY_ALL)
-    .flatMap((name) =>
-      [...VALUES, ...(OWN_VALUES[name] ?? [])].map((value) => ({ path: name, what: value, values: { [name]: value } })),
-    );
-  const lines = linesByVariant(variants, (values) => {
+  const answerWith = (values: Values): string => {
     const filled = Object.entries(values).map(
       ([name, value]) => [name, world.filled(String(value))] as [string, string],
     );
     const query = new URLSearchParams(filled);
-    const line = shortened(world.ask(`${path}?${query.toString()}`), rows, told);
-    return line === base ? [] : [line];
-  });
+    return shortened(world.ask(`${path}?${query.toString()}`), rows, told);
+  };
+  const known = new Set([base]);
+  const names = read.filter((name) => name !== READ_BY_ALL);
+  const single = names.flatMap((name) => [...VALUES, ...(OWN_VALUES[name] ?? [])].map((value) => one(name, value)));
+  const lines = linesByVariant(single, (values) => unless(known, answerWith(values)));
+  const telling = names.flatMap((name) =>
+    tellingOf(
+      single.filter(({ path: of }) => of === name),
+      answerWith,
+      base,
+    ),
+  );
+  const pairs = telling.flatMap((left, index) =>
+    telling.slice(index + 1).flatMap((right) => (left.path === right.path ? [] : [both(left, right)])),
+  );
+  for (const { values } of telling) known.add(answerWith(values));
+  lines.push(...linesByVariant(pairs, (values) => unless(known, answerWith(values))));
   return [`${usual.status} ${told(usual.headers)}`, told(usual.body), ...lines];
 }
 
@@ -125,6 +168,17 @@ describe.each(DIALECTS)("in dialect %s", (dialect) => {
       const [now, before] = noted(`${method} ${template}`, lines);
       expect(now).toBe(before);
     });
+  });
+
+  test.each(ROUTES.map(({ template }) => template))("says what a path is for as recorded: %s", (template) => {
+    const path = world.path(template, 0);
+    const lines = ["OPTIONS", "HEAD"].flatMap((method) => {
+      if (path === undefined) return [];
+      const { status, headers, body } = world.send(method, path);
+      return [`${method} ${status} ${teller()(headers)} ${teller()(method === "HEAD" ? null : body)}`];
+    });
+    const [now, before] = noted(`OPTIONS ${template}`, lines);
+    expect(now).toBe(before);
   });
 
   afterAll(() => {

@@ -31,6 +31,9 @@ const FOUNDER = "founder@acme.example";
 const MEMBER = "ann@acme.example";
 const OUTSIDER = "ann-other@acme.example";
 
+/** Properties that can name a person. */
+const NAMES = ["Email", "$email", "name", "Name", "username", "Username", "UserName", "other"];
+
 /** What an export and a function wrote. */
 const LINES = [
   ["info", "began"],
@@ -75,6 +78,7 @@ export class LivedInWorld {
     this.#createAll();
     this.#change();
     this.#rule();
+    this.#approve();
     this.#run();
     this.#verify();
     this.#capture();
@@ -222,6 +226,26 @@ export class LivedInWorld {
     }
   }
 
+  /** Policies that ask for approval, and changes that wait for it; objects and a cohort that the service has elsewhere. */
+  #approve(): void {
+    const { control } = this.#opened;
+    const project = this.#projects()[0]?.number;
+    const policy = { project, action_key: "feature_flag.enable", approver_config: { quorum: 1 } };
+    const change = { project, action_key: "feature_flag.enable", resource_type: "feature_flag" };
+    for (const [at, body] of [
+      ["approval-policies", policy],
+      ["approval-policies", { ...policy, action_key: 'ü|"x"', enabled: false }],
+      ["change-requests", { ...change, expires_at: "2026-10-14T08:00:00Z" }],
+      ["change-requests", { ...change, state: "expired", expires_at: "2026-09-30T08:00:00.5Z" }],
+      ["guarded-objects", { project, resource: "dashboard", id: "7", name: "Sales" }],
+      ["cohorts", { project, name: "Everyone", persons: [] }],
+    ] as const) {
+      control.advanceClock(60);
+      const made = control.call("POST", at, body);
+      if (isRecord(made)) this.#note(at.replaceAll("-", "_"), made["id"]);
+    }
+  }
+
   /** Verifies the first domain, and lets in only people of such domains. */
   #verify(): void {
     const { control, seeded } = this.#opened;
@@ -288,6 +312,11 @@ export class LivedInWorld {
       const plan = index % 2 === 0 ? "pro" : 'ü|"x" y';
       const properties = { plan, price: index + 0.5, $set: { email: `p${index}@a.example`, age: index } };
       this.capture([{ event, distinct_id: `person-${index % 3}`, properties }]);
+    }
+    for (const [index, name] of NAMES.entries()) {
+      this.#opened.control.advanceClock(60);
+      const properties = { plan: "pro", $set: { [name]: `by ${name}` }, $current_url: "https://a.example/docs" };
+      this.capture([{ event: "named", distinct_id: index === 0 ? "a-b-c-d-e" : `named-${index}`, properties }]);
     }
     for (const noun of ["events", "persons"]) {
       const { body } = this.send("GET", `/api/projects/${project?.number}/${noun}/`);

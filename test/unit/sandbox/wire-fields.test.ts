@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import type { AnswerSpec } from "../../../packages/sandbox/src/wire/check-response.ts";
+import { DIALECTS } from "../../../packages/sandbox/src/dialects.ts";
+import { type AnswerSpec, findAnswerFault } from "../../../packages/sandbox/src/wire/check-response.ts";
 import type { FieldSpec, ResourceSpec, WireType } from "../../../packages/sandbox/src/wire/field.ts";
 import { FAMILIES } from "../../../packages/sandbox/src/routes/all-routes.ts";
 import { RECORDS } from "../../support/recorded-requests.ts";
@@ -11,6 +12,8 @@ import { RECORDS } from "../../support/recorded-requests.ts";
  * `ORGFORM_RECORD_REQUESTS=1 npx jest test/unit/sandbox/wire-fields` writes them again.
  */
 const RECORDED = join(__dirname, "wire-fields.txt");
+/** What is wrong with some bodies, for each operation whose answer has its own check. */
+const RECORDED_FAULTS = join(__dirname, "wire-faults.txt");
 
 const TYPES: ReadonlySet<WireType> = new Set<WireType>([
   "uuid",
@@ -55,6 +58,23 @@ test("every field is declared as it was when the declaration was reviewed", () =
   const text = `${lines.join("\n")}\n`;
   if (RECORDS) writeFileSync(RECORDED, text);
   expect(text.split("\n")).toEqual(readFileSync(RECORDED, "utf8").split("\n"));
+});
+
+/** Bodies that few operations answer. */
+const BODIES = [null, {}, [], "x", [{}], { results: [] }, { results: [{}] }, { success: false }, { detail: "x" }];
+
+test("what is wrong with an answer is said as it was when that was reviewed", () => {
+  const checked = operations.flatMap(({ operation, answers: of }) =>
+    DIALECTS.flatMap((dialect) => {
+      const answer = of[dialect] ?? of["2025-08"];
+      if (answer.kind !== "checked") return [];
+      const faults = [undefined, ...BODIES].map((body) => findAnswerFault(answer, body, dialect) ?? "fits");
+      return [`${dialect} ${operation}: ${faults.join(" | ")}`];
+    }),
+  );
+  const text = `${checked.join("\n")}\n`;
+  if (RECORDS) writeFileSync(RECORDED_FAULTS, text);
+  expect(text.split("\n")).toEqual(readFileSync(RECORDED_FAULTS, "utf8").split("\n"));
 });
 
 test("every field has a type and a source, and a name of its own", () => {

@@ -22,6 +22,7 @@ import { pickFields } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { refuseConfig } from "./refusals.ts";
 import { scimLogsRoute } from "./scim-logs.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 
 const ONE = inAll({ kind: "one", resource: IDENTITY_PROVIDER_CONFIG });
 const AT = "/api/organizations/:organization_id/identity_provider_configs/";
@@ -146,7 +147,7 @@ function makeToken(exchange: Exchange<"id">): Answer {
 }
 
 function tokenFault(body: unknown): string | undefined {
-  const names = Object.keys(body as object).join();
+  const names = Object.keys(dictionaryIn(body)).join();
   return names === "scim_enabled,scim_bearer_token" || names === "detail" ? undefined : `the answer has ${names}`;
 }
 

@@ -12,12 +12,13 @@ import { path } from "./path.ts";
 import { retention } from "./retention.ts";
 import { stickiness } from "./stickiness.ts";
 import { trends } from "./trends.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 
 /** Names of a response's fields; `next` has to be a link or null. */
 const check =
   (...names: string[]) =>
   (body: unknown): string | undefined => {
-    const found = Object.keys(body as object);
+    const found = Object.keys(dictionaryIn(body));
     return found.join() === names.join() || found.join() === "message,detail"
       ? undefined
       : `the answer has ${found.join()}`;

@@ -159,7 +159,7 @@ function resultsFault(body: unknown): string | undefined {
 }
 
 function timelineFault(body: unknown): string | undefined {
-  const names = Object.keys(body as object).join();
+  const names = Object.keys(dictionaryIn(body)).join();
   const expected = "points,crucial_property_keys,effective_date_from,effective_date_to";
   return names === expected ? undefined : `the timeline has ${names}`;
 }

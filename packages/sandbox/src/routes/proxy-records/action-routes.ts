@@ -14,6 +14,7 @@ import { ADMINISTER_ORGANIZATION } from "../../pipeline/permission.ts";
 import { notFound } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
 import { PROXY_RECORD } from "../../wire/proxy-record.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import { pickFields } from "../members/show.ts";
 import { diagnosisOf } from "./diagnosis.ts";
 import { type ProxyRecordRow, moveTo, proxyRecordsOf } from "./rows.ts";
@@ -30,7 +31,7 @@ type Check = Extract<AnswerSpec, { kind: "checked" }>["check"];
 export const orRefused =
   (check: Check): Check =>
   (body, dialect) =>
-    Object.keys(body as object).join() === "detail" ? undefined : check(body, dialect);
+    Object.keys(dictionaryIn(body)).join() === "detail" ? undefined : check(body, dialect);
 
 /** Renders a proxy record. @source live service 2025-08, first recording "proxy list" */
 export function showProxyRecord(exchange: Exchange, row: ProxyRecordRow): Record<string, unknown> {
@@ -69,7 +70,7 @@ const action = (handle: Operation<"id">["handle"], check: Check): Route<"id" | "
 const has =
   (...names: string[]): Check =>
   (body) =>
-    Object.keys(body as object).join() === names.join() ? undefined : `the answer should have ${names.join()}`;
+    Object.keys(dictionaryIn(body)).join() === names.join() ? undefined : `the answer should have ${names.join()}`;
 
 const AT = "/api/organizations/:organization_id/proxy_records/:id/";
 
