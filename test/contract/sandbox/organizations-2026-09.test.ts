@@ -250,7 +250,12 @@ describe("sandboxOnly: an organization during an upgrade of the service", () => 
     expect(features()).not.toContain("2fa_enforcement");
     control.setDialect("2026-09");
     expect(features()).toContain("2fa_enforcement");
+    control.setFeatures(organizationId, [...(features() ?? []), "own"]);
+    control.setDialect("2025-08");
+    expect(features()).not.toContain("2fa_enforcement");
+    expect(features()).toContain("own");
     control.setFeatures(organizationId, ["saml"]);
+    control.setDialect("2026-09");
     control.setDialect("2025-08");
     expect(features()).toEqual(["saml"]);
   });
