@@ -22,7 +22,7 @@ const FOLDER = join(__dirname, "answered-questions");
 const VALUES = ["", "0", "1", "2", "-1", "1.5", "true", "false", "e", 'ü|"x" y', "[]", '["a"]', "2026-09-30T08:05:00Z"];
 
 /** A time at which an event was captured. */
-const MOMENT = "2026-09-30T09:20:04.750Z";
+const MOMENT = "2026-09-30T10:03:00.250Z";
 
 /** Further values, for parameters that take few. */
 const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {

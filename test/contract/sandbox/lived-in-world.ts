@@ -27,9 +27,35 @@ export const CALLERS = ["founder", "member", "reader", "outsider", "nobody"] as 
 export type Caller = (typeof CALLERS)[number];
 
 const NOW = "2026-09-30T08:00:00.250Z";
+/** Events are captured from then on, a minute apart. */
+const CAPTURED_FROM = "2026-09-30T10:00:00.250Z";
 const FOUNDER = "founder@acme.example";
 const MEMBER = "ann@acme.example";
 const OUTSIDER = "ann-other@acme.example";
+
+const NAMED = [
+  { id: "1", name: "first" },
+  { id: "2", name: 'ü|"x" y' },
+];
+
+/** What the connected services have, by kind. */
+const CONNECTIONS: Readonly<Record<string, Values>> = {
+  slack: {
+    channels: [...NAMED, { id: "3", name: "third", is_private: true, is_member: false, is_ext_shared: true }],
+    users: [...NAMED, { id: "3", name: "third", display_name: "3rd" }],
+  },
+  github: { repositories: NAMED },
+  jira: { projects: NAMED.map((one) => ({ ...one, key: "K" })) },
+  linear: { teams: NAMED },
+};
+
+/** The ends of the paths that ask the services. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  slack: ["channels", "users"],
+  github: ["github_repos"],
+  jira: ["jira_projects"],
+  linear: ["linear_teams"],
+};
 
 /** Properties that can name a person. */
 const NAMES = ["Email", "$email", "name", "Name", "username", "Username", "UserName", "other"];
@@ -79,6 +105,7 @@ export class LivedInWorld {
     this.#change();
     this.#rule();
     this.#approve();
+    this.#connect();
     this.#run();
     this.#verify();
     this.#capture();
@@ -137,7 +164,8 @@ export class LivedInWorld {
     if (last < 0 && place === 1) return undefined;
     const filled = parts.map((part, index) => {
       if (!part.startsWith(":")) return part;
-      const ids = this.#ids.get(part) ?? this.#ids.get(parts[index - 1] ?? "") ?? [];
+      const noun = parts[index - 1] ?? "";
+      const ids = this.#ids.get(part) ?? this.#ids.get(`${noun}/${parts[index + 1]}`) ?? this.#ids.get(noun) ?? [];
       return ids[index === last ? place : 0];
     });
     return filled.includes(undefined) ? undefined : filled.join("/");
@@ -201,7 +229,11 @@ export class LivedInWorld {
   #create(at: string, body: Values): void {
     this.#opened.control.advanceClock(60);
     const { status, body: made } = this.send("POST", this.path(at, 0) ?? at, this.filledIn(body));
-    if (status === 201 && isRecord(made)) this.#note(at.split("/").at(-2) ?? "", made["id"]);
+    if (status !== 201 || !isRecord(made)) return;
+    this.#note(at.split("/").at(-2) ?? "", made["id"]);
+    if (typeof made["type"] !== "string") return;
+    const [first] = this.#ids.get(`:${made["type"]}`) ?? [];
+    this.#note(`:${first === undefined ? "" : "later "}${made["type"]}`, made["id"]);
   }
 
   /** Gives and takes access: by default, for a role, for a member, and for an object. */
@@ -243,6 +275,19 @@ export class LivedInWorld {
       control.advanceClock(60);
       const made = control.call("POST", at, body);
       if (isRecord(made)) this.#note(at.replaceAll("-", "_"), made["id"]);
+    }
+  }
+
+  /** Connections that somebody made in a browser. */
+  #connect(): void {
+    const { control } = this.#opened;
+    const project = this.#projects()[0]?.number;
+    for (const [kind, lists] of Object.entries(CONNECTIONS)) {
+      control.advanceClock(60);
+      const connection = { id: kind, name: `our ${kind}`, ...lists };
+      const made = control.call("POST", "integrations", { project, kind, config: {}, connection });
+      for (const action of ACTIONS[kind] ?? [])
+        this.#note(`integrations/${action}`, isRecord(made) ? made["number"] : undefined);
     }
   }
 
@@ -306,6 +351,7 @@ export class LivedInWorld {
   }
 
   #capture(): void {
+    this.#opened.control.setClock(CAPTURED_FROM, true);
     const [project] = this.#projects();
     for (const [index, event] of ["$pageview", "$pageview", "signed up", "signed up"].entries()) {
       this.#opened.control.advanceClock(60);

@@ -89,6 +89,7 @@ const FUNCTIONS: readonly (readonly [type: string, further: Values])[] = [
     },
   ],
   ["transformation", { hog: "return event", enabled: true, execution_order: 3 }],
+  ["transformation", { hog: "return null" }],
   ["site_app", { hog: "export function onLoad() {}" }],
   [
     "internal_destination",
