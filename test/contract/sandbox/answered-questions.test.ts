@@ -61,6 +61,9 @@ const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
   cursor: ["cD0yMDI2"],
 };
 
+/** Which objects of a kind are asked for: the first two with all parameters. */
+const PLACES = Array.from({ length: 25 }, (_, place) => place);
+
 /** Every operation reads it before anything else; its own tests have it. */
 const READ_BY_ALL = "format";
 
@@ -156,8 +159,9 @@ describe.each(DIALECTS)("in dialect %s", (dialect) => {
   };
 
   test.each(served("GET"))("answers what is recorded, with every parameter: %s", (template) => {
-    const paths = ([0, 1] as const).flatMap((place) => world.path(template, place) ?? []);
-    const [now, before] = noted(template, [...new Set(paths.flatMap((path) => answersTo(world, path)))]);
+    const paths = PLACES.flatMap((place) => world.path(template, place) ?? []);
+    const lines = paths.flatMap((path, place) => answersTo(world, path).slice(0, place > 1 ? 2 : undefined));
+    const [now, before] = noted(template, [...new Set(lines)]);
     expect(now).toBe(before);
   });
 

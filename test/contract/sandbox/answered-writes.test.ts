@@ -12,15 +12,18 @@ import { linesByVariant } from "../../support/varied-values.ts";
 import { ACTION_SAMPLES } from "./action-samples.ts";
 import { LivedInWorld, teller, type Tried } from "./lived-in-world.ts";
 import { unlike } from "./table-changes.ts";
-import { variantsOf } from "./varied-bodies.ts";
+import { pairsOf, variantsOf } from "./varied-bodies.ts";
 import { WRITE_SAMPLES } from "./write-samples.ts";
 
 /**
  * What every write of each dialect answers in an organization in which much has happened, and what it changes in the
- * tables: with a usual body, and with those that differ from it in one value. `ORGFORM_RECORD_REQUESTS=1 npx jest
+ * tables: with a usual body, with those that differ from it in one value, or lack two; and for each object. `ORGFORM_RECORD_REQUESTS=1 npx jest
  * test/contract/sandbox/answered-writes` writes the texts again.
  */
 const FOLDER = join(__dirname, "answered-writes");
+
+/** Objects of a kind to which a usual write is sent. */
+const MOST_PLACES = 25;
 
 const METHODS = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -42,10 +45,13 @@ function bodiesOf(method: string, template: string): readonly unknown[] {
   return method === "DELETE" || bodies.length === 0 ? [undefined, {}] : bodies;
 }
 
-/** `answered-variants` has the variants of these; others are another's by another path. */
+/** Whether an operation is another one by another path. */
+const isAlias = (template: string): boolean =>
+  /organization_id\/(?:projects|batch_exports|pipeline_)|:resources/u.test(template);
+
+/** `answered-variants` has the bodies that differ in one value. */
 const isVariedElsewhere = (dialect: Dialect, method: string, template: string): boolean =>
-  /organization_id\/(?:projects|batch_exports|pipeline_)|:resources/u.test(template) ||
-  (dialect === "2026-09" && method === "POST" && WRITE_SAMPLES.some(({ at }) => at === template));
+  dialect === "2026-09" && method === "POST" && WRITE_SAMPLES.some(({ at }) => at === template);
 
 /** A refusal, or what a write does otherwise than usual; identifiers differ anyway. */
 function lineOf({ status, body, changes }: Tried, usual: Tried): string {
@@ -70,13 +76,28 @@ describe.each(DIALECTS)("in dialect %s", (dialect) => {
     const write = (values: unknown) => world.tried(() => world.send(method, at, values));
     const usual = write(sent);
     const first = [`${usual.status} ${told(usual.headers)}`, told(usual.body), told(usual.changes)];
-    if (!isRecord(sent) || isVariedElsewhere(dialect, method, template)) return first;
-    const variants = variantsOf(sent, Object.keys(sent), told);
+    if (!isRecord(sent) || isAlias(template)) return first;
+    const isVaried = isVariedElsewhere(dialect, method, template);
+    const variants = [...(isVaried ? [] : variantsOf(sent, Object.keys(sent), told)), ...pairsOf(sent)];
     return [...first, ...linesByVariant(variants, (values: Values) => [lineOf(write(values), usual)])];
   };
 
   describe.each(METHODS)("%s", (method) => {
     const served = ROUTES.filter((one) => operationIn(one, method, dialect) !== undefined);
+    test.each(served.map(({ template }) => template))("answers for each object what is recorded: %s", (template) => {
+      const [body] = bodiesOf(method, template);
+      const lines: string[] = [];
+      for (let place = 1; place < MOST_PLACES; place += 1) {
+        const at = world.path(template, place);
+        if (at === undefined) break;
+        const { status, body: answer, changes } = world.tried(() => world.send(method, at, world.filledIn(body)));
+        lines.push(`${status} ${teller()(status < 300 ? changes : answer)}`);
+      }
+      const step = `${method} ${template} of each`;
+      const now = log.note(step, lines);
+      expect(now).toBe(RECORDS ? now : log.before.get(step));
+    });
+
     test.each(served.map(({ template }) => template))("answers, and changes, what is recorded: %s", (template) => {
       for (const [index, body] of bodiesOf(method, template).entries()) {
         const step = `${method} ${template} ${index}`;

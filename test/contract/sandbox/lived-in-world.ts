@@ -33,6 +33,9 @@ const FOUNDER = "founder@acme.example";
 const MEMBER = "ann@acme.example";
 const OUTSIDER = "ann-other@acme.example";
 
+/** What an object that will be deleted has, where others have the same. */
+const GONE = { name: "Gone", domain: "gone.example", target_email: "gone@acme.example", url: "https://gone.example" };
+
 const NAMED = [
   { id: "1", name: "first" },
   { id: "2", name: 'ü|"x" y' },
@@ -103,6 +106,7 @@ export class LivedInWorld {
     for (const { number } of this.#projects()) for (const noun of [":project_id", "projects"]) this.#note(noun, number);
     this.#createAll();
     this.#change();
+    this.#remove();
     this.#rule();
     this.#approve();
     this.#connect();
@@ -157,11 +161,11 @@ export class LivedInWorld {
     return outcome;
   }
 
-  /** A template with the identifiers of the oldest objects there, or with the second of the last kind; undefined without one. */
-  path(template: string, place: 0 | 1): string | undefined {
+  /** A template with the identifiers of the oldest objects there, but a later one of the last kind; undefined without one. */
+  path(template: string, place = 0): string | undefined {
     const parts = template.split("/");
     const last = parts.findLastIndex((part) => part.startsWith(":"));
-    if (last < 0 && place === 1) return undefined;
+    if (last < 0 && place > 0) return undefined;
     const filled = parts.map((part, index) => {
       if (!part.startsWith(":")) return part;
       const noun = parts[index - 1] ?? "";
@@ -224,6 +228,23 @@ export class LivedInWorld {
       this.#note(`:${block}`, this.#ids.get("integrations")?.at(-1));
     }
     for (const { at, body } of WRITE_SAMPLES) this.#create(at, body);
+  }
+
+  /** Makes one more object of each kind, and deletes it; some are only marked as deleted. */
+  #remove(): void {
+    const seen = new Set<string>();
+    for (const { at, body } of WRITE_SAMPLES) {
+      if (seen.has(at) || at === "/api/organizations/") continue;
+      seen.add(at);
+      const noun = at.split("/").at(-2) ?? "";
+      const before = this.#ids.get(noun)?.length ?? 0;
+      const others = Object.entries(GONE).filter(([name]) => name in body);
+      this.#create(at, { ...body, ...Object.fromEntries(others) });
+      const path = this.path(`${at}:id/`, before);
+      if (path === undefined) continue;
+      this.#opened.control.advanceClock(60);
+      if (this.send("DELETE", path).status >= 400) this.send("PATCH", path, { deleted: true });
+    }
   }
 
   #create(at: string, body: Values): void {
@@ -362,7 +383,17 @@ export class LivedInWorld {
     for (const [index, name] of NAMES.entries()) {
       this.#opened.control.advanceClock(60);
       const properties = { plan: "pro", $set: { [name]: `by ${name}` }, $current_url: "https://a.example/docs" };
-      this.capture([{ event: "named", distinct_id: index === 0 ? "a-b-c-d-e" : `named-${index}`, properties }]);
+      this.capture([
+        { event: "named", distinct_id: index === 0 ? "ab1-cd2-ef3-ab4-cd5" : `named-${index}`, properties },
+      ]);
+    }
+    for (const [known, anonymous] of [
+      ["named-1", "ab1-cd2-ef3-ab4-cd5"],
+      ["named-2", "ab1-cd2-ef3-ab4"],
+      ["named-3", "A1-b2-c3-d4-e5"],
+    ]) {
+      this.#opened.control.advanceClock(60);
+      this.capture([{ event: "$identify", distinct_id: known, properties: { $anon_distinct_id: anonymous } }]);
     }
     for (const noun of ["events", "persons"]) {
       const { body } = this.send("GET", `/api/projects/${project?.number}/${noun}/`);

@@ -24,3 +24,20 @@ export function variantsOf(
     return [...without, ...others, ...inside.map((one) => ({ ...one, values: { ...rest, [name]: one.values } }))];
   });
 }
+
+/** The bodies without two of their fields, or with null in place of one of them or of both. */
+export function pairsOf(body: Values): Variant[] {
+  const names = Object.keys(body);
+  return names.flatMap((left, index) =>
+    names.slice(index + 1).flatMap((right) => {
+      const { [left]: _left, [right]: _right, ...rest } = body;
+      const path = `${left}+${right}`;
+      return [
+        { path, what: "absent", values: rest },
+        { path, what: "null", values: { ...rest, [left]: null, [right]: null } },
+        { path, what: "null+absent", values: { ...rest, [left]: null } },
+        { path, what: "absent+null", values: { ...rest, [right]: null } },
+      ];
+    }),
+  );
+}

@@ -96,7 +96,9 @@ describe("an object for which nothing of the quota is left", () => {
     expect((await run.ensure(DECLARED, stored)).state).toMatchObject({ status: "deferred", dueAt: DUE });
     expect((await run.ensure({ ...DECLARED, name: "b" })).state).toMatchObject({ status: "deferred" });
     expect(service.writes).toEqual(["create a"]);
-    expect(run.warnings()).toEqual([expect.stringContaining(`Box a is still deferred until ${DUE}`)]);
+    expect(run.warnings()).toEqual([
+      `Box a is still deferred until ${DUE}: no more boxes are made today. This warning covers all of them: status of each Box shows whether it is deferred.`,
+    ]);
   });
 
   test("is removed by one look at the list: that it isn't there needs no confirmation", async () => {

@@ -93,6 +93,26 @@ describe("an input that the service does not take", () => {
     expect(service.writes).toEqual([]);
   });
 
+  test("is refused where its object is replaced by a new one, and what is left out isn't", async () => {
+    const { start, prior } = kept();
+    const { lid: _lid, ...without } = declared;
+    const moved = { organizationId: "o2" };
+    expect((await failureOf(start().preview({ ...declared, ...moved }, prior)))["code"]).toBe("unsupported_setting");
+    expect((await start().preview({ ...without, ...moved }, prior)).changes.map(({ path }) => path)).toContain(
+      "organizationId",
+    );
+  });
+
+  test("is given to the service where neither another object nor a rule for the parent says that it's lacking", async () => {
+    const { service, start, requests } = lidless();
+    service.rowsOf("o1").clear();
+    requests();
+    await start().previewNew(declared);
+    expect(requests()).toEqual(["list o1"]);
+    expect((await failureOf(start().ensure(declared))).message).toContain("has a setting that this service lacks");
+    expect(service.writes).toEqual(["create a"]);
+  });
+
   test("is left out of state when it leaves the program", async () => {
     const { service, start, prior } = kept();
     expect((await start().ensure(DECLARED, prior)).state["lid"]).toBeUndefined();

@@ -68,6 +68,17 @@ test.each(ROWS)("%j manage the people of %j", async (providers, names) => {
   );
 });
 
+test.each([
+  ["ann@acme.example", true],
+  ["ANN@Acme.Example ", true],
+  ['"a@b"@acme.example', true],
+  ["acme.example", true],
+  ["ann@acme.example@other.example", false],
+  ["ann@b.acme.example", false],
+])("the domain of an address is what follows its last @: %s", (email, isThere) => {
+  expect(isOnDomain(email, ["acme.example"])).toBe(isThere);
+});
+
 test("a service without identity providers is asked for nothing", async () => {
   const { asked, call } = lists([provider(true, [], "all")], false);
   expect(await scimDomainsOf("o1", call)).toEqual([]);

@@ -115,6 +115,10 @@ describe("a secret inside of an input", () => {
     const failure = await failureOf(change({ lock: NEW }));
     if (!isPartialResult(failure)) throw failure;
     expect(failure.state).toMatchObject({ lock: { maker: "Acme" }, fingerprints: { "lock.code": "uncertain" } });
+    // As a program names them: a secret that is stored by itself has no field of its own.
+    expect(Object.keys(failure.state).toSorted()).toEqual(
+      ["boxId", "color", "fingerprints", "isProtected", "lock", "name", "organizationId", "stateVersion"].toSorted(),
+    );
     expect(JSON.stringify(failure.state)).not.toContain("canary");
     for (const given of [OLD, NEW]) {
       expect((await preview({ lock: given }, failure.state)).changes.map(({ path }) => path)).toEqual(["lock.code"]);

@@ -52,9 +52,9 @@ function goBack(nowMs: number, count: number, unit: string): number {
 
 /** The range of an analysis: by default the last seven days and today. @source first recording "S timeline" */
 export function rangeOf(parameters: Properties, nowMs: number): DateRange {
-  const from = textParameter(parameters, "date_from") ?? "-7d";
+  const from = textParameter(parameters, "date_from");
   const to = textParameter(parameters, "date_to");
-  const fromMs = from === "all" ? 0 : readTime(from, nowMs, true);
+  const fromMs = from === "all" ? 0 : readTime(from ?? "", nowMs, true);
   const toMs = to === undefined ? undefined : readTime(to, nowMs);
   const isDay = to !== undefined && /^\d{4}-\d\d-\d\d$/.test(to.trim());
   const endMs = toMs === undefined || isDay ? startOfDay(toMs ?? nowMs) + DAY_MS - 1 : toMs;

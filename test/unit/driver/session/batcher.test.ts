@@ -44,6 +44,21 @@ describe("creates of the same moment", () => {
     expect(service.calls.slice(0, 5)).toEqual(["list o1", "bulk n0 n1 n2", "list o1", "create n1", "create n2"]);
   });
 
+  test.each([
+    ["invalid", 400, true],
+    ["conflict", 409, true],
+    ["permission", 403, true],
+    ["auth", 401, false],
+    ["notFound", 404, false],
+  ] as const)("are made one by one after a refusal of the kind %s (%d): %j", async (category, status, isOneByOne) => {
+    const { service, make } = open();
+    service.next("create", { error: apiError({ category, status, detail: "No." }) });
+    await Promise.allSettled(named(2).map(make));
+    expect(service.calls.filter((call) => call.startsWith("create"))).toEqual(
+      isOneByOne ? ["create n0", "create n1"] : [],
+    );
+  });
+
   test("are looked for, and asked for together once more, when the answer is lost", async () => {
     const { service, make } = open();
     service.next("create", { error: lostAnswer() });

@@ -88,6 +88,30 @@ describe("an object that is known", () => {
     expect(known).toEqual(ends);
   });
 
+  test("is read with a signal, which ends when all who wait for it have left", async () => {
+    const { session } = open();
+    const signals: (AbortSignal | undefined)[] = [];
+    const slow = fakeBox({
+      ops: {
+        ...plain.ops,
+        read: (_api, _at, { signal }) => {
+          signals.push(signal);
+          return new Promise((_resolve, reject) => {
+            signal?.addEventListener("abort", () => reject(new Error("ended")));
+          });
+        },
+      },
+    });
+    const callers = [new AbortController(), new AbortController()];
+    const asked = callers.map(({ signal }) => session.contextOf({ signal }).known(slow, at("b1")));
+    callers[0]?.abort(new Error("left first"));
+    await expect(asked[0]).rejects.toThrow("left first");
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    callers[1]?.abort(new Error("left last"));
+    await expect(asked[1]).rejects.toThrow("left last");
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
   test("isn't known where nothing reads it by itself", async () => {
     const { read: _read, ...ops } = plain.ops;
     const { call } = open();

@@ -101,7 +101,6 @@ export function scimBaseUrlOf(world: World, domain: DomainRow): string | null {
 /** Removes a deleted domain from every config. */
 export function unlinkDomain(world: World, domain: DomainRow): void {
   for (const config of configsOf(world).where({ organization: domain.organization })) {
-    if (!config.organization_domain_ids.includes(domain.id)) continue;
     const organization_domain_ids = config.organization_domain_ids.filter((id) => id !== domain.id);
     configsOf(world).put({ ...config, organization_domain_ids });
   }

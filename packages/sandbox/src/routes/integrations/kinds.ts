@@ -96,9 +96,11 @@ const s3Compatible: Maker = (given) => {
   const name = text(given, "name", "A name", "S3-compatible");
   const secrets = accessKeys(given, "S3-compatible");
   const endpoint_url = text(given, "endpoint_url", "Endpoint URL", "S3-compatible");
-  const { protocol, hostname } = parsedUrl(endpoint_url) ?? { protocol: "", hostname: "" };
-  if (protocol !== "https:" && protocol !== "http:") throw invalidInput("Invalid endpoint URL: Disallowed scheme");
-  if (isInternalHost(hostname)) throw invalidInput("Invalid endpoint URL: Disallowed target IP");
+  const url = parsedUrl(endpoint_url);
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
+    throw invalidInput("Invalid endpoint URL: Disallowed scheme");
+  }
+  if (isInternalHost(url.hostname)) throw invalidInput("Invalid endpoint URL: Disallowed target IP");
   return named(name, { name, endpoint_url }, secrets);
 };
 

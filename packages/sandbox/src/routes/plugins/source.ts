@@ -73,7 +73,7 @@ function fieldsOf(
   { name, config }: Readonly<Record<string, unknown>>,
   unreadable: ServiceError,
 ): Partial<PluginRow> {
-  const text = name === undefined || name === null ? null : pythonString(name);
+  const text = (name ?? null) === null ? null : pythonString(name);
   if (text !== null && [...text].length > NAME_CHARS) throw failureInLive(exchange, tooLong("name"));
   if (config === null) throw unreadable;
   return { ...(name === undefined ? {} : { name: text }), ...(config === undefined ? {} : { config_schema: config }) };
