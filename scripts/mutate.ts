@@ -37,6 +37,9 @@ import { STRENGTH_RECORD, strengthPage, strengthRecord, withRun } from "./mutate
 import { runStryker } from "./mutate/stryker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/u, "");
+// As jest's tests are run, see test/support/run/set-up.ts.
+process.env["TZ"] = "Asia/Kathmandu";
+
 const FOLDER = join(root, ".stryker");
 const PAGE = join(root, "docs/contributing/test-strength.md");
 

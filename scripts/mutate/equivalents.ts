@@ -486,6 +486,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "No field of a function itself is required.",
   },
   {
+    file: "packages/sandbox/src/routes/integrations/kinds.ts",
+    code: 'const read = readBody(NATIVE_EMAIL, given, «{ dialect: "2026-09", partial: false }»);',
+    replacement: "{}",
+    reason: "No field of it differs between dialects, and nothing means the same as false.",
+  },
+  {
+    file: "packages/sandbox/src/routes/integrations/connected.ts",
+    code: "if (question === undefined || «row.connection === undefined») return refuse(exchange, action, row, question);",
+    replacement: "false",
+    reason: "The kinds of a question always have a connection, and other kinds are refused first either way.",
+  },
+  {
+    file: "packages/sandbox/src/routes/plugins/rows.ts",
+    code: "if («organization === undefined») throw new Error(`pipeline item ${row.id} has lost its organization`);",
+    replacement: "false",
+    reason: "An organization takes its pipeline items along when it is deleted.",
+  },
+  {
     file: "packages/fleet/src/promotion/yaml-edit.ts",
     code: "return endOf(isMap(node) ? («node.items.at(-1)?.value» ?? node.items.at(-1)?.key) : last, text);",
     replacement: "node.items.at(-1).value",

@@ -54,7 +54,7 @@ const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
   before: [MOMENT],
   date_from: [MOMENT],
   date_to: [MOMENT, "2026-10-01"],
-  event_name: ["$pageview"],
+  event_name: ["$pageview", "signed up"],
   value: ["p", "free"],
   scope: ["HogFunction", "Team", "Plugin"],
   scopes: ["HogFunction", "BatchExport"],

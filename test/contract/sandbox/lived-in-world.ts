@@ -387,6 +387,10 @@ export class LivedInWorld {
         { event: "named", distinct_id: index === 0 ? "ab1-cd2-ef3-ab4-cd5" : `named-${index}`, properties },
       ]);
     }
+    for (const event of ["$autocapture", "$identify", "$pageleave", "$screen"]) {
+      this.#opened.control.advanceClock(60);
+      this.capture([{ event, distinct_id: "person-1", properties: { plan: `at ${event}`, [`of ${event}`]: 1 } }]);
+    }
     for (const [known, anonymous] of [
       ["named-1", "ab1-cd2-ef3-ab4-cd5"],
       ["named-2", "ab1-cd2-ef3-ab4"],

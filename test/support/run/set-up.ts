@@ -28,11 +28,15 @@ declare global {
   var testRun: Run | undefined;
 }
 
+/** Where no hour begins as it does in UTC, so what is read or shown in local time by mistake differs. */
+const TIME_ZONE = "Asia/Kathmandu";
+
 /** Before the first test of a run: idempotency records go into a temporary folder, in every process that is started. */
 // oxlint-disable-next-line import/no-default-export -- jest calls the file's default export
 export default function setUp({ rootDir }: { readonly rootDir: string }): void {
   // Jest without `npm run` has no setup before it.
   if (ensureGenerated(rootDir) !== 0) throw new Error("What is generated could not be written: run `npm run gen`.");
+  process.env["TZ"] = TIME_ZONE;
   const inMemory = folderInMemory();
   if (inMemory !== undefined) process.env["TMPDIR"] = inMemory;
   const records = mkdtempSync(join(tmpdir(), "orgform-records-"));

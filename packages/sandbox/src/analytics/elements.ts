@@ -27,7 +27,6 @@ const ATTRIBUTE = /([^="\s]+?)="((?:[^"\\]|\\.)*)"/g;
 
 /** Reads a chain such as `a.btn:href="/x"text="Go";div`, innermost first. @source as above */
 export function elementsIn(chain: string): Element[] {
-  if (chain === "") return [];
   return partsOf(chain).map((part, order) => {
     const [, head = "", tail = ""] = /^([^:"]*)(?::(.*))?$/s.exec(part) ?? [];
     const [tag = "", ...classes] = head.split(".");

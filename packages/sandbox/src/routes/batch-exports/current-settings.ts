@@ -40,7 +40,7 @@ export function checkCurrentSettings(
   checkOfModel({ world, project }, values, pythonString(model));
   if (model === "hogql") {
     const query = values["hogql_query"] === undefined ? row?.hogql_query : values["hogql_query"];
-    if (!has(values, "hogql_query") && (row === undefined || !query)) {
+    if (!has(values, "hogql_query") && !query) {
       refuse("hogql_query", "'hogql_query' is required when 'model' is 'hogql'");
     }
     if (holdsToday(world, "exportsMerge")) checkMerge(values, row);
