@@ -10,7 +10,7 @@ import type { PlannedChange } from "../model/picture/planned-change.ts";
 import { withoutSecretsInside } from "../model/secret-texts.ts";
 import { hasServiceDefault, serviceDefaultOf } from "../model/service-default.ts";
 import { type Shape, shapeOf } from "../model/shape.ts";
-import { UNKNOWN } from "../model/unknown.ts";
+import { UNKNOWN, valueAt } from "../model/unknown.ts";
 
 /** The fields of one object of a picture. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -32,8 +32,9 @@ export function changedFields(
     // If the service doesn't show a field, it doesn't have it, or not for this key.
     if (isUnknown(held[name])) return [];
     if (shall[name] === undefined) return was[name] === undefined ? [] : [[name, defaultOf(rules)]];
-    if (shall[name] !== UNKNOWN && sameStored(rules, shall[name], held[name])) return [];
-    if (isDeferredField(definition, name, held)) return [[name, NOT_YET]];
+    if (sameStored(rules, shall[name], held[name])) return [];
+    // A picture shows the condition only for domains.
+    if (isDeferredField(definition, name) && held["isVerified"] !== true) return [[name, NOT_YET]];
     return [[name, plannedValue(rules, shall[name])]];
   });
   return { ...held, ...Object.fromEntries(changed) };
@@ -45,21 +46,19 @@ export function changedFields(
  */
 export function newFields(definition: AnyResource, { after = {} }: PlannedChange, sibling: Fields | undefined): Fields {
   const shall = splitValues(definition, after);
-  const unsupported = hookOf(definition, "unsupportedInputs")?.inputs ?? [];
-  const deferred = hookOf(definition, "deferredFields")?.inputs ?? [];
   const isOpen = (name: string, rules: Field): boolean =>
-    deferred.includes(name) ||
+    isDeferredField(definition, name) ||
     (sibling === undefined
-      ? rules.returned !== undefined || unsupported.includes(name)
+      ? rules.returned !== undefined || isUnsupportedField(definition, name)
       : isUnknown(sibling[name]) || !(name in sibling));
-  const inputs = inputsShown(definition).map(([name, rules]): [string, unknown] => {
-    if (isOpen(name, rules)) return [name, DECIDED_BY_SERVICE];
-    if (shall[name] !== undefined) return [name, plannedValue(rules, shall[name])];
-    return [name, rules.returned === undefined ? defaultOf(rules) : DECIDED_BY_SERVICE];
-  });
-  const own = new Set(inputs.map(([name]) => name));
-  const outputs = fieldsShown(definition).filter(([name]) => !own.has(name));
-  return Object.fromEntries([...outputs.map(([name]): [string, unknown] => [name, DECIDED_BY_SERVICE]), ...inputs]);
+  const inputs = inputsShown(definition)
+    .filter(([name, rules]) => !isOpen(name, rules))
+    .map(([name, rules]): [string, unknown] => {
+      if (shall[name] !== undefined) return [name, plannedValue(rules, shall[name])];
+      return [name, rules.returned === undefined ? defaultOf(rules) : DECIDED_BY_SERVICE];
+    });
+  const open = fieldsShown(definition).map(([name]): [string, unknown] => [name, DECIDED_BY_SERVICE]);
+  return Object.fromEntries([...open, ...inputs]);
 }
 
 /** The fields after settings of an object leave the program: with the service's defaults. */
@@ -75,18 +74,19 @@ function inputsShown(definition: AnyResource): [string, Field][] {
   return fieldsOf(withSeparateSecrets(definition), "inputs").filter(([name]) => shown.has(name));
 }
 
-/** A setting that the service refuses until a condition is met. A picture shows that condition only for domains. */
-function isDeferredField(definition: AnyResource, name: string, held: Fields): boolean {
-  const isDeferred = hookOf(definition, "deferredFields")?.inputs.includes(name) === true;
-  return isDeferred && held["isVerified"] !== true;
-}
+/** A setting that the service refuses until a condition is met. */
+const isDeferredField = (definition: AnyResource, name: string): boolean =>
+  hookOf(definition, "deferredFields")?.inputs.includes(name) === true;
+
+/** A setting that not every service has. */
+const isUnsupportedField = (definition: AnyResource, name: string): boolean =>
+  hookOf(definition, "unsupportedInputs")?.inputs.includes(name) === true;
 
 function defaultOf(rules: Field): unknown {
   return hasServiceDefault(rules) ? (serviceDefaultOf(rules) ?? null) : DECIDED_BY_SERVICE;
 }
 
 function plannedValue(rules: Field, value: unknown): unknown {
-  if (value === UNKNOWN) return NOT_YET;
   const shown = withoutSecretsInside(rules, storedForm(value, normalized(rules, value)));
   return withUndeclared(withoutUnknown(shown), shapeOf(rules));
 }
@@ -96,22 +96,23 @@ function plannedValue(rules: Field, value: unknown): unknown {
  * only serves to compare names. Of a list, only the items are facts, and the order is the program's.
  */
 function storedForm(value: unknown, compared: unknown): unknown {
-  if (typeof value === "string") {
-    const isFolded = typeof compared !== "string" || compared === value.trim().toLowerCase();
-    return isFolded ? value.trim() : compared;
-  }
+  if (typeof value === "string") return storedText(value, compared);
   if (Array.isArray(value) && Array.isArray(compared)) {
     const own: readonly unknown[] = value;
     const isOwn = own.length === compared.length && compared.every((one) => own.some((other) => sameValue(one, other)));
     return isOwn ? value : DECIDED_BY_SERVICE;
   }
-  if (!isRecord(value) || !isRecord(compared)) return value;
+  if (!isRecord(value)) return value;
+  // A form that is compared can lack a member, or be another kind of record.
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      typeof inner === "string" && typeof compared[key] === "string" ? storedForm(inner, compared[key]) : inner,
-    ]),
+    Object.entries(value).map(([key, inner]) => [key, storedForm(inner, valueAt(compared, [key]))]),
   );
+}
+
+/** The service's form of a text. */
+function storedText(value: string, compared: unknown): string {
+  if (typeof compared !== "string") return value;
+  return compared === value.trim().toLowerCase() ? value.trim() : compared;
 }
 
 function withoutUnknown(value: unknown): unknown {
@@ -122,13 +123,8 @@ function withoutUnknown(value: unknown): unknown {
 }
 
 /** A declared object with the fields that the program leaves to the service. */
-function withUndeclared(value: unknown, shape: Shape): unknown {
-  const { properties, anyOf = [] } = shape;
-  if (!isRecord(value) || isUnknown(value)) return value;
-  if (properties === undefined) {
-    const [only] = anyOf.filter((one) => one.properties !== undefined);
-    return only === undefined ? value : withUndeclared(value, only);
-  }
+function withUndeclared(value: unknown, { properties }: Shape): unknown {
+  if (!isRecord(value) || isUnknown(value) || properties === undefined) return value;
   const members = Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
     if (name in value) return [[name, withUndeclared(value[name], inner)]];
     // An object has only one of its blocks, so the other blocks are absent.
