@@ -109,8 +109,9 @@ function storedForm(value: unknown, compared: unknown): unknown {
   );
 }
 
-/** The service's form of a text. */
-function storedText(value: string, compared: unknown): string {
+/** The service's form of a text. Null is the form of a text that means nothing, such as the JSON of an empty list. */
+function storedText(value: string, compared: unknown): string | null {
+  if (compared === null) return null;
   if (typeof compared !== "string") return value;
   return compared === value.trim().toLowerCase() ? value.trim() : compared;
 }
