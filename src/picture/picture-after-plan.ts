@@ -1,5 +1,7 @@
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { resources } from "../catalog/resources/index.ts";
+import type { AnyResource } from "../model/definition.ts";
 import { hookOf } from "../model/hook-of.ts";
+import { pick, sameValue } from "../model/json-value.ts";
 import { isUnknown, type Known, unknown } from "../model/picture/known.ts";
 import { type Declared, fieldsOfSection, type Picture, pictureSchema, type Section } from "../model/picture/picture.ts";
 import type { PlannedChange, RecordedPlan } from "../model/picture/planned-change.ts";
@@ -11,7 +13,7 @@ import { PlannedLiving } from "./planned-living.ts";
 import { PEOPLE_EFFECTS } from "./planned-people.ts";
 import { idOfNewRole, roleIdIn, withSureRoles } from "./planned-roles.ts";
 import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./planned-values.ts";
-import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS, sourceOf } from "./sections.ts";
+import { nameIn, ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS, sourceOf } from "./sections.ts";
 
 /**
  * The picture after a plan is applied: values that aren't known before the apply are unknown, and so is everything that
@@ -72,40 +74,35 @@ function isOfPicture({ living }: Picture, { organizationId, projectId }: Fields)
   return living.projects.some((one) => one.projectId === projectId);
 }
 
+/** Functions run after all changes of objects. */
+const LAST = 9;
+
+/** Changes of containers before those of what they contain, such as roles before memberships. */
 function inOrder(changes: readonly PlannedChange[]): PlannedChange[] {
   const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
-  // People come before objects that refer to people.
   const rank = ({ resource }: PlannedChange): number => {
-    // The organization has defaults for projects.
-    if (isOfOrganization(resource)) return -1;
-    const source = sourceOf(resource);
-    const isOfPeople = resource in PEOPLE_EFFECTS && resource !== "RoleMembership";
-    const depth = isOfPeople || source?.section === "projects" ? 0 : 1;
-    return definitionOf(resource) === undefined ? 9 : depth + depthOf(resourceNamed(resource));
+    const definition = resources.find(({ name }) => name === resource);
+    return definition === undefined ? LAST : depthOf(definition);
   };
   return changes.toSorted((left, right) => rank(left) - rank(right));
-}
-
-function definitionOf(name: string): AnyResource | undefined {
-  const isKnown = sourceOf(name) !== undefined || name in PEOPLE_EFFECTS || isOfOrganization(name);
-  return isKnown ? resourceNamed(name) : undefined;
 }
 
 const isOfOrganization = (name: string): boolean => ORGANIZATION_SOURCES.some((one) => one === name);
 
 function remove(living: PlannedLiving, change: PlannedChange): void {
   const { resource, before = {}, id } = change;
-  const definition = definitionOf(resource);
-  if (definition === undefined || hookOf(definition, "isRetained")?.(before) === true) return;
   const effect = PEOPLE_EFFECTS[resource];
   if (effect !== undefined) return effect(living, change);
   if (resource === ORGANIZATION_SOURCES[0]) return living.forgetAll("the plan deletes the organization");
   if (isOfOrganization(resource)) {
-    living.organization = resetFields(definition, living.organization);
+    living.organization = resetFields(resourceNamed(resource), living.organization);
     return;
   }
   const source = sourceOf(resource);
+  // A function has no objects.
   if (source === undefined) return;
+  const definition = resourceNamed(resource);
+  if (hookOf(definition, "isRetained")?.(before) === true) return;
   const fits = (one: Fields): boolean => one["id"] === id;
   if (definition.kind === "settings") {
     return living.update(source.section, fits, (one) => resetFields(definition, one));
@@ -121,35 +118,38 @@ function removeBelow(living: PlannedLiving, section: Section, { projectId, roleI
   if (section === "projects")
     for (const one of below) living.remove(one, (object) => object["projectId"] === projectId);
   if (section === "roles") living.remove("accessRules", (rule) => rule["roleId"] === roleId);
-  if (section !== "domains") return;
+  // Only a domain has such an ID.
   living.update(
     "identityProviders",
-    ({ domainIds }) => Array.isArray(domainIds),
-    (one) => {
-      const ids: readonly unknown[] = Array.isArray(one["domainIds"]) ? one["domainIds"] : [];
-      return { ...one, domainIds: ids.filter((own) => own !== domainId) };
-    },
+    () => true,
+    (one) => withoutDomain(one, domainId),
   );
+}
+
+function withoutDomain(provider: Fields, domainId: unknown): Fields {
+  const { domainIds } = provider;
+  if (!Array.isArray(domainIds)) return provider;
+  return { ...provider, domainIds: domainIds.filter((own: unknown) => own !== domainId) };
 }
 
 function put(living: PlannedLiving, change: PlannedChange): void {
   const { resource, id } = change;
-  const definition = definitionOf(resource);
-  if (definition === undefined) return applyFunctionEffects(living, change);
   const effect = PEOPLE_EFFECTS[resource];
   if (effect !== undefined) return effect(living, change);
   if (isOfOrganization(resource)) {
-    living.organization = changedFields(definition, change, living.organization);
+    living.organization = changedFields(resourceNamed(resource), change, living.organization);
     return;
   }
   const source = sourceOf(resource);
-  if (source === undefined || isRuleOfObject(change)) return;
+  if (source === undefined) return applyFunctionEffects(living, change);
+  if (isRuleOfObject(change)) return;
   const { section } = source;
+  const definition = resourceNamed(resource);
   const fits = isMeant(definition, change);
   const held = living.find(section, fits);
-  if (held === undefined && (id !== undefined || definition.kind === "settings")) {
-    return missed(living, section, definition, change);
-  }
+  if (held === undefined && definition.kind === "settings") return missed(living, section, change);
+  // An object that the picture doesn't show.
+  if (held === undefined && id !== undefined) return;
   const changed = (one: Fields): Fields =>
     withDerived(section, { ...changedFields(definition, change, one), ...impliedFacts(change, one) });
   if (held === undefined) {
@@ -173,8 +173,8 @@ const WAITS: Readonly<
 const notYet = (names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [name, NOT_YET]));
 
 /** The service lists no rules about single objects, so a picture can't show them. */
-function isRuleOfObject({ resource, after = {} }: PlannedChange): boolean {
-  return resource === "AccessControl" && (after["resourceId"] ?? null) !== null;
+function isRuleOfObject({ after = {} }: PlannedChange): boolean {
+  return (after["resourceId"] ?? null) !== null;
 }
 
 /** The default role is a setting of the organization, and each role shows whether it is the default role. */
@@ -195,32 +195,30 @@ function markDefaultRole(living: PlannedLiving): void {
 /** Marks sections as unknown if the service creates some of their objects together with the given resource. */
 function markDefaultsUnknown(living: PlannedLiving, parent: AnyResource): void {
   for (const { section, of } of SECTIONS) {
-    const isMadeAlong = of
-      .map(resourceNamed)
-      .some((one) => one.parent === parent && hookOf(one, "defaultCreated") !== undefined);
-    if (isMadeAlong)
-      living.forget(section, `the service adds some of its own to what the plan creates (${parent.name})`);
+    for (const one of of.map(resourceNamed)) {
+      if (one.parent === parent && hookOf(one, "defaultCreated") !== undefined)
+        living.forget(section, `the service adds some of its own to what the plan creates (${parent.name})`);
+    }
   }
 }
 
 const withDerived = (section: Section, fields: Fields): Fields => ({ ...fields, ...derivedFields(section, fields) });
 
-/** The object of a change: by its ID, by its identity, or, for rules, by its subject. */
+/** The object of a change: by its ID, by its identity, or, for rules, by its subject. Only rules have a resource. */
 function isMeant(definition: AnyResource, change: PlannedChange): (object: Fields) => boolean {
   const { id, after = {} } = change;
   if (id !== undefined) return (object) => object["id"] === id;
   if (definition.kind === "settings") {
     const parts = definition.identity.parts.filter((part) => part !== "organizationId");
-    return (object) => parts.every((part) => object[part] === after[part]);
+    return (object) => sameValue(pick(object, parts), pick(after, parts));
   }
-  if (!RULES.has(definition.name)) return () => false;
   const subject = subjectOf(change);
   // A rule about somebody unknown is none of the others.
-  if (isUnknown(subject.email) || isUnknown(subject.roleId)) return () => false;
+  const isTold = !isUnknown(subject.email) && !isUnknown(subject.roleId);
   return (object) =>
+    isTold &&
     object["projectId"] === after["projectId"] &&
     object["resource"] === (after["resource"] ?? "project") &&
-    object["resourceId"] === (after["resourceId"] ?? null) &&
     object["email"] === subject.email &&
     object["roleId"] === subject.roleId;
 }
@@ -255,7 +253,7 @@ function madeIn(
   };
   const open = Object.fromEntries(fieldsOfSection(section).map((name) => [name, NOT_YET]));
   const made = { ...open, ...shown };
-  const name = shown["name"] ?? shown[definition.naturalKey?.fields.at(-1) ?? ""];
+  const name = nameIn(definition, shown);
   const own = {
     resourceName,
     name: typeof name === "string" ? name : NOT_YET,
@@ -286,8 +284,8 @@ function organizationDefaults(
 function ruleOf(living: PlannedLiving, change: PlannedChange): Fields {
   const { after = {} } = change;
   const { email, roleId } = subjectOf(change);
-  const place = { resource: open(after["resource"] ?? "project"), resourceId: open(after["resourceId"] ?? null) };
-  return { ...place, email, roleId, name: email, ...namedRole(living, after) };
+  const resource = open(after["resource"] ?? "project");
+  return { resource, resourceId: null, email, roleId, ...namedRole(living, after) };
 }
 
 /** The role with a name, if it is known. */
@@ -298,18 +296,15 @@ function namedRole(living: PlannedLiving, { roleName }: Fields): Fields {
   return role === undefined ? {} : { roleId: role["roleId"] };
 }
 
-/** The declared object doesn't exist: its settings might belong to any object that the plan creates. */
-function missed(living: PlannedLiving, section: Section, definition: AnyResource, { after = {} }: PlannedChange): void {
-  if (definition.kind !== "settings") return;
-  const set = fieldsOf(definition, "inputs")
-    .map(([name]) => name)
-    .filter((name) => after[name] !== undefined);
-  const isMade = (one: Fields): boolean => isUnknown(one["id"]);
-  const fields = notYet([...set, ...(WAITS[definition.name]?.changes ?? [])]);
-  living.update(section, isMade, (one) => ({
-    ...one,
-    ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in one)),
-  }));
+/** The object of declared settings doesn't exist: they might belong to any object that the plan creates. */
+function missed(living: PlannedLiving, section: Section, { resource, after = {} }: PlannedChange): void {
+  const isSet = (name: string): boolean =>
+    after[name] !== undefined || WAITS[resource]?.changes.includes(name) === true;
+  living.update(
+    section,
+    ({ id }) => isUnknown(id),
+    (one) => ({ ...one, ...notYet(Object.keys(one).filter(isSet)) }),
+  );
 }
 
 /** Applies the effects of functions that run with the plan. */

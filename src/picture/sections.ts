@@ -48,3 +48,8 @@ export function resourceNamed(name: string): AnyResource {
   if (found === undefined) throw new Error(`There is no resource ${name}`);
   return found;
 }
+
+/** The name of an object: the last field that distinguishes it from the others of its kind. */
+export function nameIn({ naturalKey }: AnyResource, values: Readonly<Record<string, unknown>>): unknown {
+  return naturalKey?.fields.map((field) => values[field]).at(-1);
+}

@@ -15,7 +15,7 @@ import { type Known, isUnknown, unknown } from "../model/picture/known.ts";
 import { type Picture, type PictureObject, pictureSchema, type Section } from "../model/picture/picture.ts";
 import { derivedFields } from "./derived-fields.ts";
 import { rolesWithMembers } from "./role-members.ts";
-import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
+import { nameIn, ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
 import { factsOf, organizationFacts } from "./wire-facts.ts";
 
 /** The requested parts: sections, and the settings of each project, which cost one request for each project. */
@@ -130,7 +130,7 @@ function objectOf({ section }: SectionSource, definition: AnyResource, row: Show
 
 /** The fields of every object. */
 function identified(definition: AnyResource, { id, values }: ShownRow): PictureObject {
-  const name = values["name"] ?? values[definition.naturalKey?.fields.at(-1) ?? ""];
+  const name = nameIn(definition, values);
   return { resourceName: definition.name, id, name: typeof name === "string" ? name : id };
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
+import { fieldsShown } from "../../../src/driver/driver.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { isUnknown } from "../../../src/model/picture/known.ts";
-import type { Picture, Section } from "../../../src/model/picture/picture.ts";
+import { fieldsOfSection, type Picture, type Section } from "../../../src/model/picture/picture.ts";
 import type { PlannedChange } from "../../../src/model/picture/planned-change.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { changesFor, pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
@@ -118,10 +119,17 @@ describe.each([
     ["another role", { roleId: "r2" }, [null, "r2"]],
     ["a role by its name", { roleName: " builders " }, [null, "r1"]],
     ["a role by a name that nothing has", { roleName: "Nobody" }, [null, "?"]],
+    ["a role by a name that isn't known yet", { roleName: UNKNOWN }, [null, "?"]],
     ["somebody who isn't known yet", { email: UNKNOWN }, ["?", null]],
     ["a role that isn't known yet", { roleId: UNKNOWN }, [null, "?"]],
   ])("for %s is one more", (_what, subject, [email, roleId]) => {
-    expect(ruled(subject)).toEqual([...HELD_RULES, ["7", shown, email, roleId, "editor"]]);
+    const more = ["7", shown, email, roleId, "editor"];
+    expect(ruled(subject)).toEqual([...HELD_RULES, more]);
+    // Two of them can be about two people, or two roles.
+    if (email !== "?" && roleId !== "?") return;
+    const after = { projectId: "7", ...kind, ...subject, level: "editor" };
+    const both = [planned(resource, { after }), planned(resource, { address: "two", after })];
+    expect(rulesIn(laid(...both))).toEqual([...HELD_RULES, more, more]);
   });
 
   test("that leaves the program is gone, by its ID alone", () => {
@@ -219,6 +227,19 @@ describe("a setting of the organization", () => {
     expect(roles(settings(after))).toEqual(shown);
   });
 
+  test("shows with the roles which is the default one beside other changes", () => {
+    const project = planned("Project", { after: { organizationId: "o1", name: "New" } });
+    for (const changes of [
+      [settings({ defaultRoleId: "r12" }), project],
+      [project, settings({ defaultRoleId: "r12" })],
+    ]) {
+      expect(roles(...changes)).toEqual([
+        ["r1", false],
+        ["r12", true],
+      ]);
+    }
+  });
+
   test("leaves the roles as they are where the plan has none of them", () => {
     expect(
       roles(planned("Project", { id: "o1/7", before: { organizationId: "o1" }, after: { organizationId: "o1" } })),
@@ -272,9 +293,10 @@ describe("a function that runs with the plan", () => {
   });
 
   test.each(["PauseBatchExport", "UnpauseBatchExport", "VerifyDomain", "BulkCreateInvites", "ExportPersons"])(
-    "%s changes nothing if it ran before",
+    "%s changes nothing if it ran before, or leaves the program",
     (resource) => {
       expect(ran(resource, { organizationId: "o1" })).toEqual(BEFORE.living);
+      expect(laid(planned(resource, { id: "x", before: { organizationId: "o1" } }))).toEqual(BEFORE.living);
     },
   );
 });
@@ -464,6 +486,9 @@ test.each(KINDS)(
 );
 
 test.each<readonly [string, Partial<PlannedChange>, readonly Partial<PlannedChange>[]]>([
+  ["the organization itself", { resource: "Organization", id: "o1", after: { name: "Acme" } }, [{}]],
+  ["a new organization", { resource: "Organization", after: { name: "Acme" } }, []],
+  ["an organization of a like name", { resource: "Organization", id: "o11", after: { name: "Acme" } }, []],
   ["another organization", { id: "o2/9", before: { organizationId: "o2", name: "Lab" } }, []],
   ["a project of another organization", { resource: "BatchExport", id: "o2/9", before: { projectId: "9" } }, []],
   ["another organization, afterwards", { after: { organizationId: "o2", name: "Lab" } }, []],
@@ -486,4 +511,135 @@ test.each<readonly [string, Partial<PlannedChange>, readonly Partial<PlannedChan
 ])("of a change in %s, the picture's organization has its own part", (_, change, expected) => {
   const whole = { ...planned("Project"), ...change };
   expect(changesFor(BEFORE, { changes: [whole] })).toEqual(expected.map((part) => ({ ...whole, ...part })));
+});
+
+describe("in whatever order the engine lists changes,", () => {
+  const living = (changes: readonly PlannedChange[]): Picture["living"] => {
+    const [first, second] = [laid(...changes), laid(...changes.toReversed())];
+    expect(second).toEqual(first);
+    return first;
+  };
+  const role = planned("Role", { address: "new", after: { organizationId: "o1", name: "New" } });
+  const NEW_ROLE = { ...NOT_YET, origin: "new" };
+
+  test("a person is in a role of the same plan", () => {
+    const after = { organizationId: "o1", roleId: UNKNOWN, email: BEN };
+    const membership = planned("RoleMembership", { after, references: { roleId: "new" } });
+    expect(objectsIn(living([role, membership]), "roles").map(({ members }) => members)).toEqual([
+      [ANN],
+      HIDDEN,
+      [BEN],
+    ]);
+  });
+
+  test.each(["ProjectAccess", "AccessControl"])("a %s names a role of the same plan", (resource) => {
+    const rule = planned(resource, { after: { projectId: "7", roleName: " NEW ", resource: "action", level: "none" } });
+    expect(objectsIn(living([role, rule]), "accessRules").at(-1)).toMatchObject({ roleId: NEW_ROLE, name: NOT_YET });
+  });
+
+  test("a function counts for an export of the same plan", () => {
+    const made = planned("BatchExport", { after: { organizationId: "o1", name: "Pond", paused: false } });
+    const paused = planned("PauseBatchExport", { after: { organizationId: "o1" } });
+    expect(objectsIn(living([paused, made]), "exports").map((one) => one["paused"])).toEqual(
+      Array.from({ length: 3 }, () => ({ unknown: "the plan runs PauseBatchExport" })),
+    );
+  });
+
+  test("the members of a role are open if the plan removes people of the organization", () => {
+    const members = planned("OrganizationMembers", { after: { organizationId: "o1", members: { [ANN]: "member" } } });
+    const membership = planned("RoleMembership", { after: { organizationId: "o1", roleId: "r1", email: BEN } });
+    expect(objectsIn(living([membership, members]), "roles").map((one) => one["members"])).toEqual([NOT_YET, HIDDEN]);
+  });
+});
+
+describe("a new object", () => {
+  /** The new object, in an organization with the given objects. */
+  const madeBeside = (resource: string, after: Values, sections: object): Fields | undefined => {
+    const before = pictureOfExample({
+      organization: { organizationId: "o1" },
+      sections: { projects: [{ name: "Shop", projectId: "7" }], ...sections },
+    });
+    const plan = { engine: "pulumi", changes: [planned(resource, { after })], unknown: [] };
+    const section = SECTIONS.find(({ of, others = [] }) => [...of, ...others].includes(resource))?.section;
+    return objectsIn(pictureAfterPlan(before, plan).living, section ?? "roles").at(-1);
+  };
+  const DECIDED = { unknown: "the service decides it when the plan is applied" };
+
+  test.each([
+    ["ProjectAccess", "AccessControl"],
+    ["AccessControl", "ProjectAccess"],
+  ])("of the kind %s shows what others of its kind show, not those of the kind %s", (resource, other) => {
+    const after = { projectId: "7", resource: "action", email: ANN, level: "editor" };
+    const rule = { projectId: "7", resource: "insight", resourceId: null, email: BEN, roleId: null };
+    const level = (own: unknown, others: unknown): unknown => {
+      const accessRules = [
+        { ...rule, resourceName: other, level: others },
+        { ...rule, resourceName: resource, level: own },
+      ];
+      return madeBeside(resource, after, { accessRules })?.["level"];
+    };
+    expect(level("viewer", HIDDEN)).toBe("editor");
+    expect(level(HIDDEN, "viewer")).toEqual(DECIDED);
+  });
+
+  test.each(["Plugin", "PipelineDestination", "PipelineFrontendApp"])(
+    "of a pipeline shows what others show, whatever it is called: %s",
+    (resource) => {
+      const description = (held: unknown): unknown =>
+        madeBeside(
+          resource,
+          { organizationId: "o1", name: "Geo", description: "é" },
+          { pipelineItems: [{ name: "Old", description: held }] },
+        )?.["description"];
+      expect(description("")).toBe("é");
+      expect(description(HIDDEN)).toEqual(DECIDED);
+    },
+  );
+
+  test.each(KINDS.filter(([name]) => name !== "Invite"))(
+    "of the kind %s has its fields, and no others",
+    (name, section) => {
+      const own = fieldsShown(definitionOf(name)).map(([field]) => field);
+      const made = madeBeside(name, { organizationId: "o1", projectId: "7", name: "x" }, {}) ?? {};
+      const all = ["resourceName", "id", "name", ...fieldsOfSection(section), ...own];
+      expect(Object.keys(made).toSorted()).toEqual(expect.arrayContaining([...new Set(all)].toSorted()));
+      expect(Object.keys(made).filter((field) => !all.includes(field))).toEqual([]);
+    },
+  );
+});
+
+describe("settings of an object that isn't known yet", () => {
+  const domain = planned("Domain", { address: "new", after: { organizationId: "o1", domain: "c.example" } });
+  const made = (...changes: readonly PlannedChange[]): Fields | undefined =>
+    objectsIn(laid(domain, ...changes), "domains").at(-1);
+  const fresh = made();
+
+  test("leave open only what they set", () => {
+    const sso = planned("DomainSso", { after: { domainId: UNKNOWN, ssoEnforcement: "saml" } });
+    expect(made(sso)).toEqual({ ...fresh, domainId: NOT_YET, ssoEnforcement: NOT_YET });
+    const verification = planned("DomainVerification", { after: { domainId: UNKNOWN, timeoutSeconds: 5 } });
+    expect(made(verification)).toEqual({ ...fresh, domainId: NOT_YET, isVerified: NOT_YET, verifiedAt: NOT_YET });
+  });
+
+  test("can be those of no object that the service shows", () => {
+    const gone = planned("Domain", {
+      id: "o1/d9",
+      before: { organizationId: "o1", domain: "old.example" },
+      after: { organizationId: "o1", domain: "old.example", jitProvisioningEnabled: true },
+    });
+    expect(made(gone)).toEqual(fresh);
+    expect(objectsIn(laid(domain, gone), "domains")).toHaveLength(4);
+  });
+});
+
+test("a role is found by its name, whatever its case and blanks are, beside roles without a known name", () => {
+  const roles = [
+    { name: HIDDEN, roleId: "r1", members: [] },
+    { name: " Büro\n", roleId: "r2", members: [] },
+  ];
+  const before = pictureOfExample({ organization: { organizationId: "o1" }, sections: { roles } });
+  const rule = planned("ProjectAccess", { after: { projectId: "7", roleName: "BÜRO ", level: "member" } });
+  const plan = { engine: "pulumi", changes: [rule], unknown: [] };
+  const known = { ...before, living: { ...before.living, projects: HIDDEN } };
+  expect(objectsIn(pictureAfterPlan(known, plan).living, "accessRules")).toMatchObject([{ roleId: "r2" }]);
 });
