@@ -50,13 +50,13 @@ describe.each(INPUTS)("$name of a new $resource", ({ definition, name, rules }) 
 
   test("is as declared where another object shows the field", () => {
     const sibling = siblingOf(definition);
-    if (value !== undefined) expect(shown({ [name]: value }, sibling)).toEqual(isDeferred ? DECIDED : value);
+    expect(shown({ [name]: value ?? UNKNOWN }, sibling)).toEqual(isDeferred ? DECIDED : (value ?? NOT_YET));
     expect(shown({ [name]: UNKNOWN }, sibling)).toEqual(isDeferred ? DECIDED : NOT_YET);
     expect(shown({}, sibling)).toEqual(isDeferred || rules.returned !== undefined ? DECIDED : byDefault);
   });
 
   test("is as declared without another object, unless a service may not have or show the field", () => {
-    if (value !== undefined) expect(shown({ [name]: value })).toEqual(isUnsure ? DECIDED : value);
+    expect(shown({ [name]: value ?? UNKNOWN })).toEqual(isUnsure ? DECIDED : (value ?? NOT_YET));
     expect(shown({ [name]: UNKNOWN })).toEqual(isUnsure ? DECIDED : NOT_YET);
     expect(shown({})).toEqual(isUnsure ? DECIDED : byDefault);
   });
