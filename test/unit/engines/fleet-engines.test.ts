@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { fleetEngines } from "../../../src/engines/index.ts";
+import { engineNamed, engineRunning, engines, fleetEngines } from "../../../src/engines/index.ts";
 
 /** What users meet of each engine in fleet files and messages. */
 const KNOWN = {
@@ -23,6 +23,13 @@ test("engines of fleets have the names, programs, and words that users know", ()
     [program, provider, variablePrefix, words.folder, words.values],
   ]);
   expect(Object.fromEntries(found)).toEqual(KNOWN);
+});
+
+test("the part of an engine that runs in fleets leads back to the engine, which its name finds as well", () => {
+  expect(fleetEngines.map((one) => engineRunning(one).name)).toEqual(["pulumi", "terraform", "terraform"]);
+  expect(engines.map(({ name }) => engineNamed(name))).toEqual(engines);
+  const stranger = { ...engineOf("pulumi"), name: "pulumi x" };
+  expect(() => engineRunning(stranger)).toThrow(new Error("no engine has pulumi x for fleets"));
 });
 
 /** Calls an engine's command line with answers for each call; a failure is an error. */

@@ -17,8 +17,7 @@ export function hclExample(definition: AnyResource, values: Values): string {
 export function hclLookUp({ definition, scope, by }: LookUp, values: Values): string | undefined {
   const key = by.find((name) => values[name] !== undefined);
   if (key === undefined) return undefined;
-  const asked = [...scope, key].filter((name) => values[name] !== undefined);
-  return hclBlock("data", definition, Object.fromEntries(asked.map((name) => [name, values[name]])));
+  return hclBlock("data", definition, Object.fromEntries([...scope, key].map((name) => [name, values[name]])));
 }
 
 /** A block with these values. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { systemClock } from "../../../../../src/app/clock.ts";
+import { CALLS, MESSAGES, pathOf } from "../../../../../src/engines/terraform/provider/protocol.ts";
 import { decodeValue, encodeValue } from "../../../../../src/engines/terraform/provider/values.ts";
 import { valueAt } from "../../../../../src/model/unknown.ts";
 import { PROCESS_ENVIRONMENT } from "../../../../support/process-environment.ts";
@@ -30,3 +31,15 @@ test("a provider ends before and after it is configured, however often", async (
   expect(() => process.provider.end()).not.toThrow();
   expect(process.provider.redact("a phx_canary_two b")).toBe("a [redacted] b");
 });
+
+test.each(["RenewEphemeralResource", "CloseEphemeralResource", "ValidateListResourceConfig"] as const)(
+  "%s has nothing to do, and is answered by a message nonetheless, because no message is a failure",
+  async (name) => {
+    const request = MESSAGES.encode(CALLS[name][0], { typeName: "orgform_role" });
+    const { signal } = new AbortController();
+    const answer = await started()
+      .provider.calls()
+      [pathOf(name)]?.(request, { signal, send: () => undefined });
+    expect([...(answer ?? ["no message"])]).toEqual([]);
+  },
+);
