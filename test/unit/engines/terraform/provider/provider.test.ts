@@ -37,9 +37,8 @@ test.each(["RenewEphemeralResource", "CloseEphemeralResource", "ValidateListReso
   async (name) => {
     const request = MESSAGES.encode(CALLS[name][0], { typeName: "orgform_role" });
     const { signal } = new AbortController();
-    const answer = await started()
-      .provider.calls()
-      [pathOf(name)]?.(request, { signal, send: () => undefined });
+    const handler = started().provider.calls()[pathOf(name)];
+    const answer = await handler?.(request, { signal, send: () => undefined });
     expect([...(answer ?? ["no message"])]).toEqual([]);
   },
 );
