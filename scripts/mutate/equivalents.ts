@@ -90,12 +90,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A signal is aborted once, and the listener is removed in the end.",
   },
   {
-    file: "src/picture/picture-after-plan.ts",
-    code: 'const name = shown["name"] ?? shown[definition.naturalKey?.fields.at(-1) ?? «""»];',
-    replacement: '"Stryker was here!"',
-    reason: "No field has either name.",
-  },
-  {
     file: "src/model/block.ts",
     code: "if («schema instanceof z.ZodArray») inner.push(schema.element);",
     replacement: "true",
@@ -508,12 +502,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     code: "return endOf(isMap(node) ? («node.items.at(-1)?.value» ?? node.items.at(-1)?.key) : last, text);",
     replacement: "node.items.at(-1).value",
     reason: "The condition above is that there are items.",
-  },
-  {
-    file: "src/picture/picture-after-plan.ts",
-    code: 'const name = shown["name"] ?? shown[«definition.naturalKey?.fields».at(-1) ?? ""];',
-    replacement: "definition.naturalKey.fields",
-    reason: "Every object of a picture has a natural key; only run-once resources have none.",
   },
 ];
 
