@@ -7,7 +7,10 @@ import { sectionsTouchedBy } from "./touched-sections.ts";
 const MOST_NAMED = 5;
 
 /** A plan's changes by other providers that might be about the picture's organization. */
-export function foreignChangesFor({ living }: Picture, { foreign = [] }: RecordedPlan): readonly ForeignChange[] {
+export function foreignChangesFor(
+  { living }: Picture,
+  { foreign = [] }: Pick<RecordedPlan, "foreign">,
+): readonly ForeignChange[] {
   const own = living.organization.organizationId;
   return foreign.filter(
     ({ organizationId }) => organizationId === undefined || typeof own !== "string" || organizationId === own,

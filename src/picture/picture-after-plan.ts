@@ -19,7 +19,10 @@ import { nameIn, ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIO
  * The picture after a plan is applied: values that aren't known before the apply are unknown, and so is everything that
  * other providers change. Objects of other organizations are ignored.
  */
-export function pictureAfterPlan(picture: Picture, plan: RecordedPlan): Picture {
+export function pictureAfterPlan(
+  picture: Picture,
+  plan: Pick<RecordedPlan, "engine" | "changes"> & Partial<RecordedPlan>,
+): Picture {
   const living = new PlannedLiving(picture.living);
   const changes = withSureRoles(changesFor(picture, plan));
   const deletions = changes.filter((one) => one.after === undefined || one.isReplaced);

@@ -4,13 +4,12 @@ import { UNKNOWN } from "../model/unknown.ts";
 import { type Fields, NOT_YET } from "./planned-values.ts";
 
 /** The ID of a role that a plan creates. */
-export const idOfNewRole = (address: string): Unknown => ({ ...NOT_YET, origin: address });
+export const idOfNewRole = (address: string | undefined): Unknown => ({ ...NOT_YET, origin: address });
 
 /** The role of a rule or membership: its ID, or the same unknown value as the role's own ID. */
 export function roleIdIn({ references = {}, after, before }: PlannedChange): unknown {
   const { roleId } = after ?? before ?? {};
-  if (roleId !== UNKNOWN) return roleId;
-  return references.roleId === undefined ? NOT_YET : idOfNewRole(references.roleId);
+  return roleId === UNKNOWN ? idOfNewRole(references.roleId) : roleId;
 }
 
 /** Whether a role is the one with an ID, which can be the ID of a role that the plan creates. */

@@ -43,7 +43,7 @@ export function pictureOfResource(
     declared: ALONE,
   });
   const of = { ...change, ...(isOrganization ? { id: organizationId } : {}) };
-  const { living, ...laid } = pictureAfterPlan(empty, { engine, changes: [of], unknown: [] });
+  const { living, ...laid } = pictureAfterPlan(empty, { engine, changes: [of] });
   const shown = Object.entries(living).map(([name, held]): [string, unknown] => [
     name,
     Array.isArray(held) && held.length === 0 ? ALONE : held,

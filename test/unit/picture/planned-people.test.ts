@@ -230,6 +230,11 @@ describe("a person's place in a role", () => {
       [[ANN], HIDDEN, NOT_YET],
     ],
     ["of nobody leaves a new role empty", [role], [[ANN], HIDDEN, []]],
+    [
+      "in a role that isn't there leaves a new role empty",
+      [role, declared("RoleMembership", { roleId: "r9", email: BEN })],
+      [[ANN], HIDDEN, []],
+    ],
   ])("%s", (_what, changes, told) => {
     expect(members(changes)).toEqual(told);
   });

@@ -75,9 +75,25 @@ const ROWS: readonly {
   { section: "proxies", wire: { status: "valid" }, facts: { status: "valid" }, needs: { status: "status" } },
 ];
 
+/** A value with each of its parts, one after another, as a value that no service returns. */
+function oddlyTyped(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    [Symbol("odd"), ...oddlyTyped(inner)].map((odd) =>
+      Array.isArray(value)
+        ? value.map((one: unknown, at) => (String(at) === name ? odd : one))
+        : { ...value, [name]: odd },
+    ),
+  );
+}
+
 describe.each(ROWS.map((row) => [row.section, row] as const))("a row of %s", (section, { wire, facts, needs }) => {
   test("tells its facts, whatever else it has", () => {
     expect(factsOf(section, { ...wire, more: { of: "it" } })).toEqual(facts);
+  });
+
+  test("with a member of another type is refused, at any depth", () => {
+    for (const odd of oddlyTyped(wire)) expect(() => factsOf(section, odd)).toThrow("invalid_type");
   });
 
   test("without one of them says that the service doesn't show it", () => {
