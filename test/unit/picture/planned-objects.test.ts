@@ -608,6 +608,35 @@ describe("a new object", () => {
   );
 });
 
+test.each([
+  ["Project", "name", "projects"],
+  ["Domain", "domain", "domains"],
+  ["IdentityProvider", "name", "identityProviders"],
+  ["Role", "name", "roles"],
+  ["ProjectAccess", "level", "accessRules"],
+  ["AccessControl", "level", "accessRules"],
+  ["BatchExport", "name", "exports"],
+  ["HogFunction", "name", "hogFunctions"],
+  ["ProxyRecord", "domain", "proxies"],
+  ["Plugin", "name", "pipelineItems"],
+  ["PipelineDestination", "name", "pipelineItems"],
+] as const)("a changed %s has its new %s in %s, and is told by its ID alone", (resource, field, section) => {
+  const objects = ["o1/1", "o1/12", "o1/2"].map((id) => ({ id, name: "one", projectId: "7", [field]: "old" }));
+  const before = pictureOfExample({ organization: { organizationId: "o1" }, sections: { [section]: objects } });
+  const change = planned(resource, {
+    id: "o1/12",
+    before: { organizationId: "o1", [field]: "old" },
+    after: { organizationId: "o1", [field]: "new" },
+  });
+  const { living } = pictureAfterPlan(before, { engine: "pulumi", changes: [change] });
+  expect(living).toEqual({
+    ...before.living,
+    [section]: objectsIn(before.living, section).map((one) =>
+      one["id"] === "o1/12" ? expect.objectContaining({ ...one, [field]: "new" }) : one,
+    ),
+  });
+});
+
 describe("settings of an object that isn't known yet", () => {
   const domain = planned("Domain", { address: "new", after: { organizationId: "o1", domain: "c.example" } });
   const made = (...changes: readonly PlannedChange[]): Fields | undefined =>
