@@ -72,16 +72,14 @@ export async function takePicture(
 }
 
 async function organizationIn(at: IdentityParts, context: Context): Promise<Fields> {
-  const [root, ...more] = ORGANIZATION_SOURCES.map(resourceNamed);
-  const rows = await Promise.all([root, ...more].map(async (one) => one && shownObject(one, at, context)));
-  const shown = rows.filter((row): row is ShownRow => row !== undefined);
-  const [first] = shown;
-  if (root === undefined || first === undefined)
-    throw new Error("The organization was found, and then it wasn't shown.");
+  const [root, settings] = [resourceNamed(ORGANIZATION_SOURCES[0]), resourceNamed(ORGANIZATION_SOURCES[1])];
+  const [own, more] = await Promise.all([shownObject(root, at, context), shownObject(settings, at, context)]);
+  if (own === undefined) throw new Error("The organization was found, and then it wasn't shown.");
   return {
-    ...Object.fromEntries(shown.toReversed().flatMap((row) => Object.entries(fieldsIn(row)))),
-    ...identified(root, first),
-    ...organizationFacts(first.wire),
+    ...(more && fieldsIn(more)),
+    ...fieldsIn(own),
+    ...identified(root, own),
+    ...organizationFacts(own.wire),
   };
 }
 
