@@ -299,14 +299,15 @@ function namedRole(living: PlannedLiving, { roleName }: Fields): Fields {
   return role === undefined ? {} : { roleId: role["roleId"] };
 }
 
-/** The object of declared settings doesn't exist: they might belong to any object that the plan creates. */
-function missed(living: PlannedLiving, section: Section, { resource, after = {} }: PlannedChange): void {
-  const isSet = (name: string): boolean =>
-    after[name] !== undefined || WAITS[resource]?.changes.includes(name) === true;
+/**
+ * The object of declared settings doesn't exist: they might belong to any object that the plan creates. What a resource
+ * waits for isn't known of a new object anyway.
+ */
+function missed(living: PlannedLiving, section: Section, { after = {} }: PlannedChange): void {
   living.update(
     section,
     ({ id }) => isUnknown(id),
-    (one) => ({ ...one, ...notYet(Object.keys(one).filter(isSet)) }),
+    (one) => ({ ...one, ...notYet(Object.keys(one).filter((name) => after[name] !== undefined)) }),
   );
 }
 

@@ -650,6 +650,14 @@ describe("settings of an object that isn't known yet", () => {
     expect(made(verification)).toEqual({ ...fresh, domainId: NOT_YET, isVerified: NOT_YET, verifiedAt: NOT_YET });
   });
 
+  test("leave open whether a new proxy is in use", () => {
+    const proxy = planned("ProxyRecord", { address: "new", after: { organizationId: "o1", domain: "t.example" } });
+    const validation = planned("ProxyRecordValidation", { after: { recordId: UNKNOWN, timeoutSeconds: 5 } });
+    const [record] = objectsIn(laid(proxy), "proxies");
+    expect(isUnknown(record?.["status"])).toBe(true);
+    expect(objectsIn(laid(proxy, validation), "proxies")).toEqual([{ ...record, recordId: NOT_YET }]);
+  });
+
   test("can be those of no object that the service shows", () => {
     const gone = planned("Domain", {
       id: "o1/d9",
