@@ -40,13 +40,13 @@ const CERTIFICATES: Readonly<Record<string, readonly string[]>> = {
 };
 
 function certificateFacts(
-  { resource, before = {}, after = {}, keptSecrets = [] }: PlannedChange,
+  { resource, before = {}, after = {}, keptSecrets }: PlannedChange,
   path: readonly string[],
   held: Fields | undefined,
 ): Fields {
   const [was, shall] = [valueAt(before, path), valueAt(after, path)];
   // Two hidden values can differ.
-  const isSame = was === shall && (was !== UNKNOWN || keptSecrets.includes(pathText(path)));
+  const isSame = was === shall && (was !== UNKNOWN || keptSecrets?.includes(pathText(path)) === true);
   const isKept = held !== undefined && (isSame || isUnknown(held["samlCertificateEndsAt"]));
   // Newer services show no certificates of domains.
   if (isKept || (resource === "Domain" && held === undefined && shall === undefined)) return {};

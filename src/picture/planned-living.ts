@@ -1,28 +1,29 @@
 import { isUnknown, type Known, unknown } from "../model/picture/known.ts";
 import type { Living, Section } from "../model/picture/picture.ts";
 import type { Fields } from "./planned-values.ts";
+import { SECTIONS } from "./sections.ts";
 
 /** The future objects of an organization, while a plan is applied to it object by object. */
 export class PlannedLiving {
   organization: Fields;
   /** The organization before the plan. */
   readonly organizationBefore: Fields;
-  readonly #sections: Map<string, Known<readonly Fields[]>>;
+  readonly #sections: Record<Section, Known<readonly Fields[]>>;
 
   constructor({ organization, ...sections }: Living) {
     this.organization = organization;
     this.organizationBefore = organization;
-    this.#sections = new Map(Object.entries(sections));
+    this.#sections = sections;
   }
 
   /** The objects of a section; empty if the section is unknown, which it stays. */
   all(section: Section): readonly Fields[] {
-    const held = this.#sections.get(section) ?? [];
+    const { [section]: held } = this.#sections;
     return isUnknown(held) ? [] : held;
   }
 
   isKnown(section: Section): boolean {
-    return !isUnknown(this.#sections.get(section));
+    return !isUnknown(this.#sections[section]);
   }
 
   find(section: Section, fits: (object: Fields) => boolean): Fields | undefined {
@@ -44,7 +45,7 @@ export class PlannedLiving {
 
   /** Marks a whole section as unknown. */
   forget(section: Section, why: string): void {
-    this.#sections.set(section, unknown(why));
+    this.#sections[section] = unknown(why);
   }
 
   /** Marks everything about the organization as unknown, except for its names. */
@@ -52,16 +53,16 @@ export class PlannedLiving {
     const { resourceName, id, name, organizationId, ...fields } = this.organization;
     const open = Object.keys(fields).map((field) => [field, unknown(why)] as const);
     this.organization = { resourceName, id, name, organizationId, ...Object.fromEntries(open) };
-    for (const section of this.#sections.keys()) this.#sections.set(section, unknown(why));
+    for (const { section } of SECTIONS) this.forget(section, why);
   }
 
   #change(section: Section, change: (all: readonly Fields[]) => readonly Fields[]): void {
-    const held = this.#sections.get(section);
-    if (held !== undefined && !isUnknown(held)) this.#sections.set(section, change(held));
+    const { [section]: held } = this.#sections;
+    if (!isUnknown(held)) this.#sections[section] = change(held);
   }
 
   /** Everything, in the form of a picture. */
   whole(): Fields {
-    return { organization: this.organization, ...Object.fromEntries(this.#sections) };
+    return { organization: this.organization, ...this.#sections };
   }
 }

@@ -10,14 +10,15 @@ import { type Fields, NOT_YET } from "./planned-values.ts";
 export const PEOPLE_EFFECTS: Readonly<Record<string, (living: PlannedLiving, change: PlannedChange) => void>> = {
   Member: (living, change) => (change.after === undefined ? endMember(living, change) : setLevel(living, change)),
   Membership: (living, change) => {
-    if (change.after === undefined) return void (endMember(living, change) || revoke(living, change));
-    if (!setLevel(living, change)) invite(living, change);
+    if (change.after !== undefined) return void (setLevel(living, change) || invite(living, change));
+    if (isMember(living, change)) endMember(living, change);
+    else revoke(living, change);
   },
   Invite: (living, change) => {
-    const email = emailIn(change.after ?? change.before);
-    if (change.after !== undefined) return personAt(living, email) === undefined ? invite(living, change) : undefined;
-    if (personAt(living, email) === undefined) revoke(living, change);
-    else if (change.before?.["onDestroy"] === "removeMember") removePerson(living, email);
+    const { before = {}, after } = change;
+    if (after !== undefined) return isMember(living, change) ? undefined : invite(living, change);
+    if (!isMember(living, change)) revoke(living, change);
+    else if (before["onDestroy"] === "removeMember") removePerson(living, emailIn(before));
   },
   RoleMembership: placeInRole,
   OrganizationMembers: setMembers,
@@ -25,10 +26,14 @@ export const PEOPLE_EFFECTS: Readonly<Record<string, (living: PlannedLiving, cha
 
 const folded = (email: unknown): unknown => (typeof email === "string" ? email.trim().toLowerCase() : email);
 
-const emailIn = (values: Fields | undefined): unknown => folded(values?.["email"]);
+const emailIn = ({ email }: Fields): unknown => folded(email);
 
 const personAt = (living: PlannedLiving, email: unknown): Fields | undefined =>
   living.find("people", (person) => person["email"] === email);
+
+/** Whether the person of a change is a member already. */
+const isMember = (living: PlannedLiving, { before = {}, after = before }: PlannedChange): boolean =>
+  personAt(living, emailIn(after)) !== undefined;
 
 const levelIn = (values: Fields): unknown => (values["level"] === UNKNOWN ? NOT_YET : (values["level"] ?? "member"));
 
@@ -44,10 +49,10 @@ function setLevel(living: PlannedLiving, { after = {} }: PlannedChange): boolean
   return personAt(living, email) !== undefined || !living.isKnown("people");
 }
 
-function endMember(living: PlannedLiving, { before = {} }: PlannedChange): boolean {
+function endMember(living: PlannedLiving, change: PlannedChange): void {
+  const { before = {} } = change;
   const email = emailIn(before);
-  if (personAt(living, email) === undefined) return false;
-  if (before["onDestroy"] === "retain") return true;
+  if (before["onDestroy"] === "retain" || !isMember(living, change)) return;
   if (before["onDestroy"] !== "downgrade") removePerson(living, email);
   else
     living.update(
@@ -55,7 +60,6 @@ function endMember(living: PlannedLiving, { before = {} }: PlannedChange): boole
       (one) => one["email"] === email,
       (one) => ({ ...one, level: "member" }),
     );
-  return true;
 }
 
 /** Removes a person from the organization, with all roles, and with the rules about the person. */
@@ -90,7 +94,7 @@ function revoke(living: PlannedLiving, { before = {} }: PlannedChange): void {
 }
 
 function placeInRole(living: PlannedLiving, change: PlannedChange): void {
-  const { before, after } = change;
+  const { before = {}, after } = change;
   const email = emailIn(after ?? before);
   const roleId = roleIdIn(change);
   const isRoleTold = living.find("roles", (one) => isRole(one, roleId)) !== undefined || typeof roleId === "string";
@@ -100,8 +104,8 @@ function placeInRole(living: PlannedLiving, change: PlannedChange): void {
     living.update("roles", fits, (one) => ({ ...one, members: NOT_YET }));
     return;
   }
-  // A person who is only invited gets the role after accepting.
-  if (after !== undefined && personAt(living, email) === undefined) return;
+  // A person who is only invited gets the role after accepting, and one who left has no roles.
+  if (personAt(living, email) === undefined) return;
   living.update(
     "roles",
     (one) => isRole(one, roleId),
@@ -113,8 +117,7 @@ function placeInRole(living: PlannedLiving, change: PlannedChange): void {
   );
 }
 
-const inOrder = (emails: readonly unknown[]): unknown[] =>
-  emails.toSorted((left, right) => (String(left) < String(right) ? -1 : 1));
+const inOrder = (emails: readonly unknown[]): string[] => emails.map(String).toSorted();
 
 function withMembers(role: Fields, change: (all: unknown[]) => unknown[]): Fields {
   const { members } = role;

@@ -14,8 +14,8 @@ export function roleIdIn({ references = {}, after, before }: PlannedChange): unk
 
 /** Whether a role is the one with an ID, which can be the ID of a role that the plan creates. */
 export function isRole({ roleId }: Fields, sought: unknown): boolean {
-  if (!isUnknown(sought) || !isUnknown(roleId)) return roleId === sought;
-  return sought.origin !== undefined && sought.origin === roleId.origin;
+  if (!isUnknown(sought)) return roleId === sought;
+  return isUnknown(roleId) && sought.origin !== undefined && sought.origin === roleId.origin;
 }
 
 /** The changes of a plan, without the references to a role that might not be a role that the plan creates. */

@@ -19,7 +19,8 @@ export function pictureOfResource(
   const organizationId = typeof given === "string" ? given : (change.id ?? NOT_THERE_YET);
   const isOrganization = change.resource === ORGANIZATION_SOURCES[0];
   // Unknown fields of an organization stay unknown in a plan, but the fields that the resource declares are known.
-  const declared = ORGANIZATION_SOURCES.some((one) => one === change.resource) ? Object.keys(change.after ?? {}) : [];
+  const isDeclared = (field: string): boolean =>
+    ORGANIZATION_SOURCES.some((one) => one === change.resource) && field in { ...change.after };
   const { organization, ...sections } = livingSchema.shape;
   const empty = pictureSchema.parse({
     version: 1,
@@ -28,7 +29,7 @@ export function pictureOfResource(
     living: {
       organization: {
         ...Object.fromEntries(
-          Object.keys(organization.shape).map((field) => [field, declared.includes(field) ? null : ALONE]),
+          Object.keys(organization.shape).map((field) => [field, isDeclared(field) ? null : ALONE]),
         ),
         resourceName: "Organization",
         id: organizationId,

@@ -71,7 +71,7 @@ export function organizationFacts(wire: unknown): Facts {
     // Older organizations have null, which the service treats as the older mode.
     usesMostSpecificAccess: mode === undefined ? NOT_SHOWN : mode === true,
     features:
-      features === undefined ? NOT_SHOWN : (features ?? []).flatMap((one) => feature.safeParse(one).data?.key ?? []),
+      features === undefined ? NOT_SHOWN : (features?.flatMap((one) => feature.safeParse(one).data?.key ?? []) ?? []),
   };
 }
 

@@ -5,6 +5,7 @@ import { isUnknown } from "../../../src/model/picture/known.ts";
 import type { Picture, Section } from "../../../src/model/picture/picture.ts";
 import type { ForeignChange, PlannedChange } from "../../../src/model/picture/planned-change.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { foreignChangesFor } from "../../../src/picture/foreign-changes.ts";
 import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
 import { SECTIONS } from "../../../src/picture/sections.ts";
@@ -81,6 +82,17 @@ describe("a change by another provider", () => {
     ["o2", []],
   ])("counts where it may be about the organization: %s", (organizationId, sections) => {
     expect(forgotten(laid([], [foreign("Role", { organizationId })]))).toEqual(sections);
+  });
+
+  test("counts for a picture that doesn't know its own ID, and without changes there are none", () => {
+    const role = foreign("Role", { organizationId: "o2" });
+    const { organization } = BEFORE.living;
+    const nameless = { ...organization, organizationId: { unknown: "the key lacks a scope" } };
+    expect(
+      foreignChangesFor({ ...BEFORE, living: { ...BEFORE.living, organization: nameless } }, { foreign: [role] }),
+    ).toEqual([role]);
+    expect(foreignChangesFor(BEFORE, { foreign: [role] })).toEqual([]);
+    expect(foreignChangesFor(BEFORE, {})).toEqual([]);
   });
 
   test("is named with its provider, five of them, and the others are counted", () => {

@@ -16,7 +16,7 @@ import { impliedFacts } from "../../../src/picture/implied-facts.ts";
 import { pictureAfterPlan } from "../../../src/picture/picture-after-plan.ts";
 import { newFields, resetFields } from "../../../src/picture/planned-values.ts";
 import { pictureOfResource } from "../../../src/picture/resource-picture.ts";
-import { SECTIONS, sourceOf } from "../../../src/picture/sections.ts";
+import { resourceNamed, SECTIONS, sourceOf } from "../../../src/picture/sections.ts";
 import { sectionsTouchedBy } from "../../../src/picture/touched-sections.ts";
 import { definitionOf } from "../../support/definition-of.ts";
 import { plannedChange as planned } from "../../support/planned-change.ts";
@@ -251,6 +251,12 @@ describe("the picture of one resource", () => {
     for (const section of Object.values(sections)) expect(section).toEqual(ALONE);
   });
 
+  test("has nothing of the organization from a resource that isn't about it", () => {
+    const after = { organizationId: "o1", name: "Builders", enforceVerifiedDomains: true, slug: "x" };
+    const { organization } = pictured("Role", { after }).living;
+    expect(organization).toMatchObject({ name: "o1", enforceVerifiedDomains: ALONE, slug: ALONE });
+  });
+
   test("of an organization has its name", () => {
     const { organization } = pictured("Organization", { address: "acme", after: { name: "Acme" } }).living;
     expect(organization).toMatchObject({ name: "Acme", id: "(not known yet)", slug: ALONE });
@@ -309,6 +315,11 @@ describe("the picture of one resource", () => {
     const before = { organizationId: "o1", ...values };
     expect(pictured(resource, { id: "o1/x", before }).living.people).toEqual(ALONE);
   });
+});
+
+test("a resource is found by its whole name", () => {
+  for (const one of resources) expect(resourceNamed(one.name)).toBe(one);
+  expect(() => resourceNamed("Projec")).toThrow(new Error("There is no resource Projec"));
 });
 
 const LEAVING = ["people", "roles", "accessRules"] as const;

@@ -182,7 +182,9 @@ describe("all members of an organization", () => {
   });
 
   test("stay unknown if they aren't known, and as they are if the program lets go of them", () => {
-    expect(levels({ members: { [ANN]: "admin" }, enforce: false }, WITHOUT_PEOPLE)).toEqual(HIDDEN);
+    for (const enforce of [true, false]) {
+      expect(levels({ members: { [ANN]: "admin" }, enforce }, WITHOUT_PEOPLE)).toEqual(HIDDEN);
+    }
     expect(after([gone("OrganizationMembers", { members: { [ANN]: "admin" } })])).toEqual(BEFORE.living);
   });
 });
@@ -249,6 +251,20 @@ describe("a person's place in a role", () => {
     expect(Array.isArray(roles)).toBe(true);
     const change = declared("RoleMembership", { roleId: "r1", email: "a@acme.example" });
     expect(members([change], before as Picture)).toEqual([["a@acme.example", ANN], HIDDEN]);
+  });
+
+  test("is open in every role whose ID isn't known, if its own isn't either", () => {
+    const roles = [
+      { name: "Builders", roleId: "r1", members: [ANN] },
+      { name: "Makers", roleId: HIDDEN, members: [ANN] },
+    ];
+    const { people } = BEFORE.living;
+    const hidden = pictureOfExample({ organization: { organizationId: "o1" }, sections: { roles } });
+    const before = { ...hidden, living: { ...hidden.living, people } };
+    const membership = declared("RoleMembership", { roleId: UNKNOWN, email: BEN });
+    expect(members([membership], before)).toEqual([[ANN], NOT_YET]);
+    expect(members([role, membership], before)).toEqual([[ANN], NOT_YET, NOT_YET]);
+    expect(members([role, { ...membership, references: { roleId: "new" } }], before)).toEqual([[ANN], [ANN], [BEN]]);
   });
 
   test("is open while the members of the organization aren't known", () => {

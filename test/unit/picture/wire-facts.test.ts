@@ -130,6 +130,12 @@ test("sections without facts of their own have none", () => {
   expect(factsOf("roles", { id: "r1", status: "valid" })).toEqual({});
 });
 
+test("an organization with a member of another type is refused", () => {
+  const wire = { uses_most_specific_access_resolution: true, available_product_features: [] };
+  expect(oddlyTyped(wire)).toHaveLength(2);
+  for (const odd of oddlyTyped(wire)) expect(() => organizationFacts(odd)).toThrow("invalid_type");
+});
+
 test.each([
   [undefined, NOT_SHOWN],
   [null, false],
