@@ -122,6 +122,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   funnel_correlation_type: ["events", "properties", "event_with_properties"],
   funnel_correlation_person_converted: ["true", "false", "x"],
   funnel_correlation_person_entity: [
+    null,
+    {},
     { id: "look", type: "events" },
     { id: "pay", type: "events", properties: [{ key: "price", value: 9.5, type: "event" }] },
   ],

@@ -174,6 +174,21 @@ describe.each(DIALECTS)("in dialect %s", (dialect) => {
     });
   });
 
+  test.each(CALLERS)("answers %s below the current organization and project as recorded", (caller) => {
+    const paths = [
+      "projects/@current/persons/",
+      "projects/@current/",
+      "organizations/@current/",
+      "organizations/@current/roles/",
+    ];
+    const lines = paths.map((path) => {
+      const { status, body } = world.send("GET", `/api/${path}`, undefined, caller);
+      return `${path} ${status} ${teller()(status < 300 ? Object.keys(body as Values) : body)}`; // -- an object
+    });
+    const [now, before] = noted(`${caller} below what is current`, lines);
+    expect(now).toBe(before);
+  });
+
   test.each(ROUTES.map(({ template }) => template))("says what a path is for as recorded: %s", (template) => {
     const path = world.path(template, 0);
     const lines = ["OPTIONS", "HEAD"].flatMap((method) => {

@@ -22,8 +22,8 @@ export interface Tried extends Answered {
   readonly changes: Values;
 }
 
-/** Those who ask; `nobody` sends no key. */
-export const CALLERS = ["founder", "member", "reader", "outsider", "nobody"] as const;
+/** Those who ask; a newcomer is in no organization, and `nobody` sends no key. */
+export const CALLERS = ["founder", "member", "reader", "outsider", "newcomer", "nobody"] as const;
 export type Caller = (typeof CALLERS)[number];
 
 const NOW = "2026-09-30T08:00:00.250Z";
@@ -31,6 +31,7 @@ const NOW = "2026-09-30T08:00:00.250Z";
 const CAPTURED_FROM = "2026-09-30T10:00:00.250Z";
 const FOUNDER = "founder@acme.example";
 const MEMBER = "ann@acme.example";
+const NEWCOMER = "new@acme.example";
 const OUTSIDER = "ann-other@acme.example";
 
 /** What an object that will be deleted has, where others have the same. */
@@ -90,7 +91,7 @@ export class LivedInWorld {
     control.setClock(NOW, true);
     const member = control.createUser({ email: MEMBER, firstName: "Ann" });
     control.addMembership({ userId: member.id, organizationId, level: 1 });
-    control.createUser({ email: OUTSIDER });
+    for (const email of [OUTSIDER, NEWCOMER]) control.createUser({ email });
     control.createOrganization({ email: OUTSIDER, name: 'Acme|"2"' });
     const keyOf = (email: string, scopes: string[] | null = null): string =>
       control.createKey({ email, scopes }).apiKey;
@@ -99,6 +100,7 @@ export class LivedInWorld {
       member: keyOf(MEMBER),
       reader: keyOf(FOUNDER, ["organization:read", "project:read"]),
       outsider: keyOf(OUTSIDER),
+      newcomer: keyOf(NEWCOMER),
     };
     for (const noun of [":organization_id", "organizations"]) this.#note(noun, organizationId);
     this.#note(":user__uuid", member.id);

@@ -146,6 +146,14 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect(post.status).toBe(dialect === "2025-08" ? 500 : 405);
   });
 
+  test("projects add_product_intent: the name of a product has at most 255 characters", async () => {
+    const { id } = (await create({ name: "Alpha" })).json;
+    const add = (length: number) =>
+      fixture.call("PATCH", one(id, "add_product_intent/"), { product_type: "x".repeat(length) }, { key: anyScope() });
+    expect((await add(256)).status).toBe(dialect === "2025-08" ? 500 : 400);
+    expect((await add(255)).status).toBe(201);
+  });
+
   test("projects add_product_intent and complete_product_onboarding: one row for each product, latest change last", async () => {
     const { id } = (await create({ name: "Alpha" })).json;
     await patch(id, { name: "Beta" });

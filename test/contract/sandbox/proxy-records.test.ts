@@ -66,7 +66,15 @@ describe.each(DIALECTS)("proxy records in dialect %s", (dialect) => {
   });
 
   test("proxy-records create: a domain is stored as sent", async () => {
-    const names = ["E.acme.example", "e.acme.example.", " e.acme.example ", "", "https://e.acme.example", "*.example"];
+    const names = [
+      "E.acme.example",
+      "e.acme.example.",
+      " e.acme.example ",
+      "",
+      "https://e.acme.example",
+      "*.example",
+      "x".repeat(64),
+    ];
     for (const domain of names) expect((await post({ domain })).json.domain).toBe(domain);
     expect((await listed()).map(({ domain }) => domain)).toEqual([...names].reverse());
   });
