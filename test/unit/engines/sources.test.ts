@@ -126,6 +126,14 @@ test("a folder without a program has no places", () => {
   ]);
 });
 
+test("the main file of a program of Pulumi is the first project file that exists, and `Pulumi.yaml` comes before all", () => {
+  const main = (): unknown => sourcesOf("pulumi")?.main;
+  for (const file of ["Pulumi.json", "Pulumi.yml", "Pulumi.yaml"]) {
+    write({ [file]: "" });
+    expect(main()).toBe(file);
+  }
+});
+
 test.each([
   [undefined, [], "Pulumi.yaml", "other"],
   ["no JSON", [], "Pulumi.yaml", "other"],

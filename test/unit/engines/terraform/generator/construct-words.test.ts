@@ -90,6 +90,9 @@ test("words are found in lists, maps, and objects at any depth, and in nothing e
 export interface ShelfOther {
   readonly only: string;
 }
+// export interface ShelfConfig {
+  readonly only: string;
+}
 `;
   });
   expect(withWordTypes(before ?? "", found)).toBe(after);
