@@ -88,4 +88,16 @@ describe.each([
     });
     expect(found).toEqual({ vault: true, open: false, held: true, inOpen: false, inHeld: true });
   });
+
+  test.each([true, false])(
+    "what is inside of a protected organization inherits what holds the organization: %s",
+    async (protect) => {
+      const found = await protectionIn(() => {
+        const room = new pulumi.ComponentResource("test:index:Room", "room", {}, { protect });
+        const kept = new Organization("kept", { name: "Kept" }, { parent: room });
+        return [room, kept, new Domain("child", { organizationId, domain: "a.example" }, { parent: kept })];
+      });
+      expect(found).toEqual({ room: protect, kept: true, child: protect });
+    },
+  );
 });
