@@ -8,6 +8,8 @@ const withMembers = z.looseObject({
   members: z.array(z.looseObject({ user: z.looseObject({ email: z.string() }) })).optional(),
 });
 
+const placeInRole = z.object({ roleId: z.string(), email: z.string() });
+
 /** Roles with the emails of their members; services that don't show members with the role list them separately. */
 export async function rolesWithMembers(
   objects: readonly Readonly<Record<string, unknown>>[],
@@ -29,8 +31,8 @@ async function listedMembers(at: IdentityParts, context: Context): Promise<Reado
   const { rows } = await shownRows(resourceNamed("RoleMembership"), at, context);
   const members = new Map<string, string[]>();
   for (const { at: place } of rows) {
-    const { roleId, email } = place;
-    if (roleId !== undefined && email !== undefined) members.set(roleId, [...(members.get(roleId) ?? []), email]);
+    const { roleId, email } = placeInRole.parse(place);
+    members.set(roleId, [...(members.get(roleId) ?? []), email]);
   }
   return members;
 }

@@ -110,7 +110,7 @@ async function objectsOf(
   const found = await readable(() => rowsIfAny(definition, at, context));
   if (isUnknown(found)) return found;
   if (found.lacking !== undefined) return unknown(found.lacking);
-  const isRead = source.readsEachFor !== undefined && needs.includes(source.readsEachFor);
+  const isRead = needs.some((need) => need === source.readsEachFor);
   const rows: ShownRow[] = [];
   for (const [index, row] of found.rows.entries()) {
     const whole = isRead ? await readable(() => shownObject(definition, row.at, context)) : undefined;
@@ -143,7 +143,7 @@ async function readable<T>(read: () => Promise<T>): Promise<Known<T>> {
   } catch (error) {
     const why = whyUnread(error);
     if (why === undefined) throw error;
-    return unknown(oneLine(why));
+    return unknown(why);
   }
 }
 
@@ -156,6 +156,3 @@ async function rowsIfAny(definition: AnyResource, at: IdentityParts, context: Co
     throw error;
   }
 }
-
-/** A reason as one line. */
-const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, " ");

@@ -4,6 +4,7 @@ import { systemClock } from "../../../src/app/clock.ts";
 import { Sessions } from "../../../src/app/sessions.ts";
 import { rolesWithMembers } from "../../../src/picture/role-members.ts";
 import { SILENT_REPORT } from "../../support/silent-report.ts";
+import type { ShownRow } from "../../../src/driver/driver.ts";
 import { parseId } from "../../../src/model/identity.ts";
 import { isUnknown, type Known } from "../../../src/model/picture/known.ts";
 import type { PictureObject } from "../../../src/model/picture/picture.ts";
@@ -211,13 +212,17 @@ describe("the picture of an organization, 2026-09", () => {
       wire: members === undefined ? {} : { members: members.map((email) => ({ user: { email } })) },
     });
     const roles = [{ roleId, isDefault: true }, { roleId: empty }, { roleId: "r9" }];
-    const told = async (...rows: readonly ReturnType<typeof row>[]): Promise<unknown> =>
+    const told = async (...rows: readonly ShownRow[]): Promise<unknown> =>
       rolesWithMembers(roles, rows, { organizationId }, { session, report: SILENT_REPORT, call: {} });
     expect(await told(row(), row(), row(["b@c.example", "A@c.example"]))).toEqual([
       { roleId, isDefault: true, members: [ANN] },
       { roleId: empty, isDefault: false, members: [] },
       { roleId: "r9", isDefault: false, members: ["a@c.example", "b@c.example"] },
     ]);
+    for (const members of ["x", ["x"], [{ user: "x" }], [{ user: { email: 7 } }]]) {
+      const odd = { ...row(), wire: { members } };
+      expect((await failureOf(told(odd, row(), row()))).message).toContain("invalid_type");
+    }
     sandbox.control.clearRequests();
     await told(row([]), row([]), row([]));
     expect(sandbox.control.requests()).toEqual([]);
