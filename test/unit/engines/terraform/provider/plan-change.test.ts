@@ -93,6 +93,17 @@ describe("the plan of a change", () => {
     expect(planned.id).toBe(replaces.length === 0 ? "p/b" : UNKNOWN);
   });
 
+  test("shows nothing for what the program leaves out, even where nothing changes, because the engine refuses all else", async () => {
+    const { context } = startDriver(new FakeService());
+    const inputs = { parent: "p" };
+    const planned = await plan(box, DECLARED, () => context, { id: "p/b", state: STATE }, { unknownReplaces: true });
+    expect(planned.changes).toEqual([]);
+    expect(planChange(schema, { id: "p/b", state: STATE, inputs }, planned).values).toEqual({
+      ...UNCHANGED,
+      label: undefined,
+    });
+  });
+
   test("keeps what `adopt` once said when it leaves the program", async () => {
     expect((await preview(DECLARED, { ...STATE, adopt: "x" })).values["adopt"]).toBe("x");
   });
