@@ -46,6 +46,22 @@ const providerOf = (written: ReturnType<typeof write>): string | undefined =>
     .slice(1)
     .join("\n");
 
+test("a person's address from the state takes the place of a reference, whose counterpart doesn't matter then", () => {
+  put(
+    "main.tf",
+    'resource "posthog_role_membership" "x" {\n  role_id   = "r1"\n  user_uuid = posthog_role.r.none\n}\n',
+  );
+  const attributes = { organization_id: US, role_id: "r1", user_uuid: "u1", user_email: "é@b" };
+  const { files, open } = write(vendorBlock("role_membership", "x", vendorInstance(attributes)));
+  expect(open).toEqual([]);
+  expect(files.find(({ place }) => place === "orgform.tf")?.text).toContain('  email = "é@b"\n');
+  const unnamed = write(vendorBlock("role_membership", "x", vendorInstance({ ...attributes, user_email: null })));
+  expect(unnamed.open).toEqual([
+    "main.tf:3: posthog_role_membership.x: it names a person by posthog_role.r.none, not by an email address.",
+    "main.tf:3: posthog_role_membership.x: posthog_role.r.none has no counterpart.",
+  ]);
+});
+
 describe("the provider after a switch", () => {
   test.each<[string, string, string, readonly object[], string]>([
     ["no block", "main.tf", "", [role()], `  host = "https://fallback.example"\n  organization_id = "${US}"\n`],
