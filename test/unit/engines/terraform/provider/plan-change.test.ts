@@ -10,6 +10,7 @@ import { UNKNOWN } from "../../../../../src/model/unknown.ts";
 import { resources } from "../../../../../src/catalog/resources/index.ts";
 import { type AnyResource, defineResource } from "../../../../../src/model/definition.ts";
 import { field } from "../../../../../src/model/field.ts";
+import { definitionOf } from "../../../../support/definition-of.ts";
 import { startDriver } from "../../../../support/fake-resources.ts";
 import { FakeService } from "../../../../support/fake-service.ts";
 import { z } from "zod";
@@ -102,6 +103,20 @@ describe("the plan of a change", () => {
       ...UNCHANGED,
       label: undefined,
     });
+  });
+
+  test("takes an object as a whole from the program if the state lacks its secret, and else in the spelling of the state", async () => {
+    const { context } = startDriver(new FakeService());
+    const planned = await plan(box, DECLARED, () => context, { id: "p/b", state: STATE }, { unknownReplaces: true });
+    const provider = new ResourceSchema(definitionOf("IdentityProvider"));
+    const oidc = (clientId: string, clientSecret?: string) => ({
+      oidc: { issuerUrl: "https://idp.example", clientId, ...(clientSecret === undefined ? {} : { clientSecret }) },
+    });
+    const shown = (state: Values, inputs: Values) =>
+      planChange(provider, { id: "o/i", state, inputs }, planned).values["oidc"];
+    expect(shown(oidc("kept"), oidc("given", "s|é"))).toEqual(oidc("given", "s|é").oidc);
+    expect(shown(oidc("kept", "s|é"), oidc("given", "s|é"))).toEqual(oidc("kept", "s|é").oidc);
+    expect(shown(oidc("kept"), oidc("given"))).toEqual(oidc("kept").oidc);
   });
 
   test("keeps what `adopt` once said when it leaves the program", async () => {
