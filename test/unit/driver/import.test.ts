@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
 
 import { declarable, importable, isServerDefault } from "../../../src/driver/driver.ts";
-import type { Field } from "../../../src/model/field.ts";
+import { type Field, field } from "../../../src/model/field.ts";
 import { differingDefaults } from "../../../src/model/service-default.ts";
 import { box, fakeBox, vault } from "../../support/fake-resources.ts";
 
@@ -12,6 +13,18 @@ describe("an import", () => {
   test("takes neither secrets, nor what the service never returns, nor what is so by default; outputs stay", () => {
     expect(importable(vault, held)).toEqual(bare);
     expect(importable(vault, { ...held, color: "red" })).toEqual({ ...bare, color: "red" });
+  });
+
+  test("takes what isn't secret only if the service returns it", () => {
+    const hint = (returned?: "never" | "sometimes"): Field =>
+      field(z.string().optional(), { doc: "Hint.", ...(returned === undefined ? {} : { returned }) });
+    const hinted = (returned?: "never" | "sometimes") =>
+      importable(fakeBox({ inputs: { hint: hint(returned) } }), { ...bare, hint: "x" });
+    expect([hinted(), hinted("sometimes"), hinted("never")]).toEqual([
+      { ...bare, hint: "x" },
+      { ...bare, hint: "x" },
+      bare,
+    ]);
   });
 
   test("takes of what a program declared everything, and a default that it names now", () => {
