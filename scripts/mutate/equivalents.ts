@@ -503,6 +503,30 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "node.items.at(-1).value",
     reason: "The condition above is that there are items.",
   },
+  {
+    file: "src/picture/sections.ts",
+    code: "return «naturalKey?.fields».map((field) => values[field]).at(-1);",
+    replacement: "naturalKey.fields",
+    reason: "Every object of a picture has a natural key; only run-once resources have none.",
+  },
+  {
+    file: "src/picture/take-picture.ts",
+    code: "progress.step(«definition.collection?.words» ?? definition.name);",
+    replacement: "definition.collection.words",
+    reason: "Every resource of a section has a list.",
+  },
+  {
+    file: "src/engines/pulumi/migration-writer/migration-writer.ts",
+    code: 'const named = new Set(leaves.flatMap((one) => (one.kind === "output" ? [one.of] : «[]»)));',
+    replacement: '["Stryker was here"]',
+    reason: "The set is asked only about objects, never about a text.",
+  },
+  {
+    file: "src/engines/pulumi/dynamic/resource.ts",
+    code: "ownOptions: «() => ({})»,",
+    replacement: "() => undefined",
+    reason: "The result is only spread.",
+  },
 ];
 
 /** Whether a mutant is one of these. */
