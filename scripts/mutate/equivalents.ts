@@ -527,6 +527,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "() => undefined",
     reason: "The result is only spread.",
   },
+  {
+    file: "packages/fleet/src/budget/account.ts",
+    code: "const queue = (queues.get(organization) ?? «[]»).filter((other) => other !== waiting);",
+    replacement: '["Stryker was here"]',
+    reason: "Whoever waits is in the queue of the organization.",
+  },
+  {
+    file: "packages/fleet/src/expansion/expand.ts",
+    code: "if (template === undefined) throw new RangeError(«`There is no template ${one.template}.`»);",
+    replacement: "``",
+    reason: "The check of the file has refused an unknown template before, with its place.",
+  },
+  {
+    file: "packages/fleet/src/temporal/names.ts",
+    code: 'return fingerprintOf({ ...organization, folder, templateHash: «""» });',
+    replacement: '"Stryker was here!"',
+    reason: "Such fingerprints are only compared with each other.",
+  },
 ];
 
 /** Whether a mutant is one of these. */
