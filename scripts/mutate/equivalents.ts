@@ -342,6 +342,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "It would also hide a text that nobody writes.",
   },
   {
+    file: "src/picture/picture-after-plan.ts",
+    code: 'if («section !== "domains"») return;',
+    replacement: "false",
+    reason: "Only a domain has an ID of a domain, so no provider has that of another object.",
+  },
+  {
     file: "src/picture/sections.ts",
     code: "return SECTIONS.find(({ of, settings = «[]», others = [] }) => [...of, ...settings, ...others].includes(name));",
     replacement: '["Stryker was here"]',
@@ -531,11 +537,11 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     file: "packages/fleet/src/budget/account.ts",
     code: "const queue = (queues.get(organization) ?? «[]»).filter((other) => other !== waiting);",
     replacement: '["Stryker was here"]',
-    reason: "Whoever waits is in the queue of the organization.",
+    reason: "A waiting request is in the queue of its organization.",
   },
   {
     file: "packages/fleet/src/expansion/expand.ts",
-    code: "if (template === undefined) throw new RangeError(«`There is no template ${one.template}.`»);",
+    code: "if (template === undefined) throw new RangeError(«`Unknown template ${one.template}.`»);",
     replacement: "``",
     reason: "The check of the file has refused an unknown template before, with its place.",
   },

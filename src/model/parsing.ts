@@ -11,8 +11,8 @@ export interface Parsed {
 }
 
 /**
- * What the schema of a field says of a value. Zod compares the `length` of an object in place of a text or a list as
- * well: whatever that says is left out.
+ * What the schema of a field says of a value. Where an object stands in place of a text or a list, zod compares its
+ * `length` as well: issues about that are left out.
  */
 export function parsedBy({ schema }: Field, value: unknown): Parsed {
   const { success, data, error } = outcomeOf(schema, value);
@@ -28,7 +28,7 @@ function outcomeOf(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unkn
   }
 }
 
-/** Copies of objects, all of which can be compared with a number. */
+/** A copy whose objects can all be compared with a number. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (!isRecord(value)) return value;

@@ -19,10 +19,7 @@ import { nameIn, ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIO
  * The picture after a plan is applied: values that aren't known before the apply are unknown, and so is everything that
  * other providers change. Objects of other organizations are ignored.
  */
-export function pictureAfterPlan(
-  picture: Picture,
-  plan: Pick<RecordedPlan, "engine" | "changes"> & Partial<RecordedPlan>,
-): Picture {
+export function pictureAfterPlan(picture: Picture, plan: Omit<RecordedPlan, "unknown">): Picture {
   const living = new PlannedLiving(picture.living);
   const changes = withSureRoles(changesFor(picture, plan));
   const deletions = changes.filter((one) => one.after === undefined || one.isReplaced);
@@ -121,7 +118,7 @@ function removeBelow(living: PlannedLiving, section: Section, { projectId, roleI
   if (section === "projects")
     for (const one of below) living.remove(one, (object) => object["projectId"] === projectId);
   if (section === "roles") living.remove("accessRules", (rule) => rule["roleId"] === roleId);
-  // Only a domain has such an ID.
+  if (section !== "domains") return;
   living.update(
     "identityProviders",
     () => true,

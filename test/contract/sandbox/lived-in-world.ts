@@ -2,7 +2,8 @@ import { jest } from "@jest/globals";
 import type { Dialect } from "../../../packages/sandbox/src/dialects.ts";
 import type { Exchange } from "../../../packages/sandbox/src/pipeline/exchange.ts";
 import { answerRequest } from "../../../packages/sandbox/src/pipeline/service-pipeline.ts";
-import { openWorld } from "../../../packages/sandbox/src/sandbox.ts";
+import { FAMILIES } from "../../../packages/sandbox/src/routes/all-routes.ts";
+import { openWorld, type SandboxOptions } from "../../../packages/sandbox/src/sandbox.ts";
 import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 import { isRecord, type Values } from "../../../src/model/json-value.ts";
 import { LINKED } from "../../support/destination-samples.ts";
@@ -37,6 +38,7 @@ const OUTSIDER = "ann-other@acme.example";
 /** What an object that will be deleted has, where others have the same. */
 const GONE = { name: "Gone", domain: "gone.example", target_email: "gone@acme.example", url: "https://gone.example" };
 
+/** Objects of the connected services. */
 const NAMED = [
   { id: "1", name: "first" },
   { id: "2", name: 'ü|"x" y' },
@@ -71,6 +73,22 @@ const LINES = [
   ["error", "failed"],
 ] as const;
 
+/** Opens a world that always has the same identifiers. */
+export function openedAlike(options: SandboxOptions): ReturnType<typeof openWorld> {
+  // The clock of the world, and its identifiers, begin with the time.
+  const time = jest.spyOn(Date, "now").mockReturnValue(0);
+  try {
+    return openWorld(options);
+  } finally {
+    time.mockRestore();
+  }
+}
+
+/** All routes; those below `environments` are those below `projects` again. */
+export const ROUTES = FAMILIES.flatMap(({ routes }) => routes).filter(
+  ({ template }) => !template.startsWith("/api/environments/"),
+);
+
 /**
  * An organization in which several people have done much, a minute apart: with an object of every sample that the
  * dialect takes, and always with the same identifiers.
@@ -82,10 +100,7 @@ export class LivedInWorld {
   #rest: TableChanges | undefined;
 
   constructor(dialect: Dialect) {
-    // The clock of the world, and its identifiers, begin with the time.
-    const time = jest.spyOn(Date, "now").mockReturnValue(0);
-    this.#opened = openWorld({ dialect, seed: "example", now: NOW });
-    time.mockRestore();
+    this.#opened = openedAlike({ dialect, now: NOW });
     const { control, seeded } = this.#opened;
     const { organizationId } = seeded;
     control.setClock(NOW, true);
@@ -177,14 +192,24 @@ export class LivedInWorld {
     return filled.includes(undefined) ? undefined : filled.join("/");
   }
 
-  /** The oldest identifier of a kind; the text itself if it names none. */
+  /** The paths of a template to all objects of the last kind, oldest first. */
+  paths(template: string): readonly string[] {
+    const paths: string[] = [];
+    for (let path = this.path(template); path !== undefined; path = this.path(template, paths.length)) paths.push(path);
+    return paths;
+  }
+
+  /** The oldest identifier of a kind, such as `:runs`; any other text as it is. */
   filled(text: string): string {
-    return String(this.#ids.get(text)?.[0] ?? text);
+    return String(this.filledIn(text));
   }
 
   /** A value in which every text that names a kind is its oldest identifier. */
   filledIn(value: unknown): unknown {
-    if (typeof value === "string") return this.#ids.get(value)?.[0] ?? value;
+    if (typeof value === "string") {
+      const [id] = value.startsWith(":") ? (this.#ids.get(value) ?? this.#ids.get(value.slice(1)) ?? []) : [];
+      return id ?? value;
+    }
     if (Array.isArray(value)) return value.map((one) => this.filledIn(one));
     if (!isRecord(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.filled(key), this.filledIn(inner)]));

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 
-import { afterAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 
 import { DIALECTS } from "../../../packages/sandbox/src/dialects.ts";
-import { openWorld, type SandboxOptions } from "../../../packages/sandbox/src/sandbox.ts";
+import type { SandboxOptions } from "../../../packages/sandbox/src/sandbox.ts";
 import { RECORDS, RequestLog } from "../../support/recorded-requests.ts";
-import { teller } from "./lived-in-world.ts";
+import { openedAlike, teller } from "./lived-in-world.ts";
 
 /**
  * What the tables of a new sandbox hold, and its settings. `ORGFORM_RECORD_REQUESTS=1 npx jest
@@ -21,10 +21,7 @@ const OPTIONS: Readonly<Record<string, SandboxOptions>> = {
 };
 
 function linesOf(options: SandboxOptions): string[] {
-  // The clock of the world, and its identifiers, begin with the time.
-  const time = jest.spyOn(Date, "now").mockReturnValue(0);
-  const { world, seeded, control } = openWorld({ now: "2026-09-30T08:00:00.250Z", ...options });
-  time.mockRestore();
+  const { world, seeded, control } = openedAlike({ now: "2026-09-30T08:00:00.250Z", ...options });
   const told = teller();
   const tables = Object.entries(world.store.snapshot().tables).flatMap(([name, rows]) =>
     rows.map((row) => `${name} ${told(row)}`),

@@ -29,7 +29,7 @@ const BEFORE = pictureOfExample({
 });
 
 const laid = (changes: readonly PlannedChange[], foreign: readonly ForeignChange[] = []): Picture["living"] =>
-  pictureAfterPlan(BEFORE, { engine: "pulumi", changes, unknown: [], foreign }).living;
+  pictureAfterPlan(BEFORE, { engine: "pulumi", changes, foreign }).living;
 
 /** Why a section isn't known; undefined for one that is. */
 function reasonOf(living: Picture["living"], section: Section): string | undefined {
@@ -212,7 +212,7 @@ describe("a replacement that moves an object", () => {
       sections: { roles: [{ id: "o1/r1", name: "Builders", roleId: "r1", members: [] }] },
     });
     const moved = planned("Role", { id, before: role(from), after: role(into), isReplaced: true });
-    expect(names(pictureAfterPlan(before, { engine: "pulumi", changes: [moved], unknown: [] }).living)).toEqual(shown);
+    expect(names(pictureAfterPlan(before, { engine: "pulumi", changes: [moved] }).living)).toEqual(shown);
   });
 });
 

@@ -127,7 +127,7 @@ const BEFORE = pictureOfExample({
   },
 });
 const laid = (...changes: readonly PlannedChange[]): Picture["living"] =>
-  pictureAfterPlan(BEFORE, { engine: "pulumi", changes, unknown: [] }).living;
+  pictureAfterPlan(BEFORE, { engine: "pulumi", changes }).living;
 
 function objectsIn(living: Picture["living"], section: Section): readonly Fields[] {
   const { [section]: held } = living;

@@ -73,7 +73,7 @@ const BEFORE = pictureOfExample({
 });
 
 const laid = (...changes: readonly PlannedChange[]): Picture["living"] =>
-  pictureAfterPlan(BEFORE, { engine: "pulumi", changes, unknown: [] }).living;
+  pictureAfterPlan(BEFORE, { engine: "pulumi", changes }).living;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -313,7 +313,6 @@ test("what a program declares is told with its address, its ID, and its protecti
   const withProtection = (deletionProtection: unknown) => ({ after: { organizationId: "o1", deletionProtection } });
   const { declared } = pictureAfterPlan(BEFORE, {
     engine: "terraform",
-    unknown: [],
     changes: [
       change("kept", { ...withProtection(true), secrets: ["a", "b.c"] }),
       change("open", withProtection(UNKNOWN)),
@@ -456,7 +455,7 @@ describe("whether a new project discards addresses", () => {
       [made, ...others],
       [...others, made],
     ]) {
-      const { living } = pictureAfterPlan(before, { engine: "pulumi", changes, unknown: [] });
+      const { living } = pictureAfterPlan(before, { engine: "pulumi", changes });
       const project = objectsIn(living, "projects").find(({ name }) => name === "New");
       expect(project?.["anonymizeIps"]).toEqual(shown);
     }

@@ -41,7 +41,7 @@ const BEFORE = pictureOfExample({
 const WITHOUT_PEOPLE: Picture = { ...BEFORE, living: { ...BEFORE.living, people: HIDDEN } };
 
 const after = (changes: readonly PlannedChange[], before = BEFORE): Picture["living"] =>
-  pictureAfterPlan(before, { engine: "pulumi", changes, unknown: [] }).living;
+  pictureAfterPlan(before, { engine: "pulumi", changes }).living;
 const declared = (resource: string, values: Values, before?: Values): PlannedChange =>
   planned(resource, {
     before: before && { organizationId: "o1", ...before },

@@ -152,7 +152,7 @@ function withTemplates(stated: readonly Stated[], file: FleetFile, { folder, eng
   );
   return stated.map((one) => {
     const template = templates.get(one.template);
-    if (template === undefined) throw new RangeError(`There is no template ${one.template}.`);
+    if (template === undefined) throw new RangeError(`Unknown template ${one.template}.`);
     return { ...one, ...template };
   });
 }

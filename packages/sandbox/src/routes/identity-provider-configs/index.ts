@@ -18,11 +18,11 @@ import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION, scopeUnlessUndeclared } fro
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import { IDENTITY_PROVIDER_CONFIG } from "../../wire/identity-provider-config.ts";
 import { readBody } from "../../wire/read-body.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import { pickFields } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { refuseConfig } from "./refusals.ts";
 import { scimLogsRoute } from "./scim-logs.ts";
-import { dictionaryIn } from "../../wire/read-value.ts";
 
 const ONE = inAll({ kind: "one", resource: IDENTITY_PROVIDER_CONFIG });
 const AT = "/api/organizations/:organization_id/identity_provider_configs/";
